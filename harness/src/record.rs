@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub enum Answer {
     Violated,
     Holds,
+    /// A violation that the native engine excludes, and nothing explains it.
+    Contradicted,
     /// No answer, and the tool says so.
     Unknown,
     Timeout,
@@ -30,6 +32,7 @@ impl Answer {
         match self {
             Answer::Violated => "violated",
             Answer::Holds => "holds",
+            Answer::Contradicted => "contradicted",
             Answer::Unknown => "unknown",
             Answer::Timeout => "timeout",
             Answer::OutOfMemory => "out of memory",

@@ -3,7 +3,7 @@
 //! Boogie exits with 0 after verification errors and after parse errors alike, so its text is what counts. Every line must
 //! be one of the known kinds; the first that is not makes the answer [`Verdict::Broken`].
 
-use super::{Answer, BackendError, FILE, Job, Verdict, find, run, split_location};
+use super::{Answer, BackendError, FILE, Job, Verdict, find, killed, run, shown, split_location};
 use base::process::Ended;
 use base::source::Location;
 
@@ -108,7 +108,7 @@ pub(super) fn classify(output: &str, end: Ended) -> (Verdict, Vec<Location>) {
             lines.next_if(|l| *l == "Legal parameters are:");
             while lines.next_if(|l| l.starts_with("  ")).is_some() {}
         } else if let Err(why) = reading.line(line) {
-            reading.broken.get_or_insert(why);
+            reading.broken.get_or_insert_with(|| shown(&why, lines.peek().copied()));
         }
     }
     let trace = std::mem::take(&mut reading.trace);
@@ -177,6 +177,9 @@ impl Reading {
     }
 
     fn verdict(self, end: Ended) -> Verdict {
+        if let Some(killed) = killed("boogie", end) {
+            return killed;
+        }
         if let Some(line) = self.broken {
             return Verdict::Broken(format!("boogie said: {line}"));
         }

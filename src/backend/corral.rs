@@ -3,7 +3,7 @@
 //! Corral exits with 0 for every verdict, and prints `Program has no bugs` even after its prover failed, so "holds" needs
 //! every line to be of a known kind and none of them to speak of an error.
 
-use super::{Answer, BackendError, Bounds, FILE, Job, Verdict, find, run, split_location};
+use super::{Answer, BackendError, Bounds, FILE, Job, Verdict, find, killed, run, shown, split_location};
 use base::process::Ended;
 use base::source::Location;
 
@@ -106,21 +106,22 @@ struct Reading<'a> {
     in_assertion: bool,
     undecided: Option<&'a str>,
     rejected: Vec<&'a str>,
-    broken: Option<&'a str>,
+    broken: Option<String>,
     trace: Vec<Location>,
 }
 
 /// Reads the whole output. Strict: see the module's description.
 pub(super) fn classify(output: &str, end: Ended) -> (Verdict, Vec<Location>) {
     let mut reading = Reading::default();
-    for line in output.lines().map(str::trim_end).filter(|l| !l.is_empty()) {
-        reading.line(line);
+    let mut lines = output.lines().map(str::trim_end).filter(|l| !l.is_empty()).peekable();
+    while let Some(line) = lines.next() {
+        reading.line(line, lines.peek().copied());
     }
     (reading.verdict(end), reading.trace)
 }
 
 impl<'a> Reading<'a> {
-    fn line(&mut self, line: &'a str) {
+    fn line(&mut self, line: &'a str, next: Option<&str>) {
         let starts = |prefixes: &[&str]| prefixes.iter().any(|p| line.starts_with(p));
         if self.in_assertion {
             self.in_assertion = line != " )";
@@ -139,7 +140,7 @@ impl<'a> Reading<'a> {
         } else if starts(REJECTIONS) || counts_rejections(line) {
             self.rejected.push(line);
         } else if !self.place(line) {
-            self.broken.get_or_insert(line);
+            self.broken.get_or_insert_with(|| shown(line, next));
         }
     }
 
@@ -169,10 +170,10 @@ impl<'a> Reading<'a> {
         if let Some(line) = self.undecided {
             return Verdict::Unknown(said(line));
         }
-        if end == Ended::Exited(137) {
-            return Verdict::Unknown("corral stopped at its time limit".into());
+        if let Some(killed) = killed("corral", end) {
+            return killed;
         }
-        if let Some(line) = self.broken {
+        if let Some(line) = &self.broken {
             return Verdict::Broken(said(line));
         }
         let status = if self.without_trace { 1 } else { 0 };

@@ -1,7 +1,9 @@
 //! A program in the form that a tool reads: without what its version does not know, and without the loops that it counts in a way
 //! of its own.
 
-use super::{Bounds, Tool, datatypes, unroll};
+use std::borrow::Cow;
+
+use super::{Bounds, Tool, datatypes, lambdas, unroll};
 use check::Checked;
 use syntax::print::print;
 
@@ -12,28 +14,29 @@ pub struct Given {
     pub checked: Checked,
     /// The program as the tool is given it.
     pub text: String,
-    /// No back edges, where no loops are left.
+    /// No back edges: no loops are left.
     pub bounds: Bounds,
 }
 
 /// The program for this tool, to be followed within these bounds.
 ///
-/// - Boogie counts the back edges of nested loops together, and Corral those of all loops together with the activations of procedures:
-///   they get these loops unrolled, unless they are made of jumps.
+/// - Its loops are unrolled: Boogie counts the back edges of nested loops together, and Corral those of all loops together with the
+///   activations of procedures.
 /// - All but Boogie 3 know datatypes in the older spelling only.
+/// - Corral knows no lambdas.
 ///
 /// # Errors
 /// The program uses what the tool has no words for: what that is.
 pub fn given(tool: Tool, program: &Checked, bounds: Bounds) -> Result<Given, String> {
-    let counts_apart = tool != Tool::Corral && !unroll::has_nested_loops(&program.program);
-    let unrolled = if counts_apart { None } else { unroll::unrolled(&program.program, bounds.unroll) };
-    let bounds = if unrolled.is_some() { Bounds { unroll: 0, ..bounds } } else { bounds };
-    let checked = Checked {
-        program: unrolled.unwrap_or_else(|| program.program.clone()),
-        symbols: program.symbols.clone(),
-        warnings: Vec::new(),
-    };
+    let unrolled = unroll::unrolled(&program.program, bounds.unroll);
+    let bounds = Bounds { unroll: 0, ..bounds };
+    let checked = Checked { program: unrolled, symbols: program.symbols.clone(), warnings: Vec::new() };
     let older = if tool == Tool::Boogie3 { None } else { datatypes::legacy(&checked)? };
-    let text = print(older.as_ref().unwrap_or(&checked.program));
+    let mut spelled = older.map_or(Cow::Borrowed(&checked.program), Cow::Owned);
+    if tool == Tool::Corral {
+        lambdas::lift(spelled.to_mut())?;
+    }
+    let text = print(&spelled);
+    drop(spelled);
     Ok(Given { checked, text, bounds })
 }

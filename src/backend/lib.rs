@@ -9,6 +9,7 @@ pub mod datatypes;
 mod given;
 pub mod incomplete;
 pub mod interrupt;
+mod lambdas;
 pub mod unroll;
 
 use std::path::{Path, PathBuf};
@@ -17,8 +18,9 @@ use std::time::Duration;
 
 use base::process::{self, Folder, Outcome};
 pub use base::process::{Ended, Limits};
-use base::source::Location;
+use base::source::{Location, SourceFile, Sources};
 pub use given::{Given, given};
+use syntax::parse::{ParseOptions, parse};
 
 /// How far a verifier unrolls.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +110,7 @@ pub struct Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum BackendError {
     /// It is not there.
-    #[error("`{tool}` was not found: {advice}")]
+    #[error("`{tool}` can not be run: {advice}")]
     Missing {
         /// As it is called.
         tool: String,
@@ -121,6 +123,14 @@ pub enum BackendError {
          or give it to Boogie's stratified inlining"
     )]
     NoAssertion,
+    /// The text has a `break` that the tool takes to another place than it leads to: see [`syntax::misread`]. A fault of ours.
+    #[error("internal error: {tool} would take the `break` at {place} to another place than it leads to")]
+    Misread {
+        /// As it is called.
+        tool: String,
+        /// Line and column in the text.
+        place: String,
+    },
     /// It is there, but the system does not start it.
     #[error("`{tool}` could not be started: {source}")]
     Start {
@@ -147,17 +157,41 @@ pub fn check(tool: Tool, job: &Job) -> Result<Answer, BackendError> {
 /// Where the program `name` is: at `hint` (itself, or in that folder), else on `PATH`. `install` says how to get it.
 ///
 /// # Errors
-/// It is nowhere.
+/// It is nowhere, or may not be run.
 pub fn find(name: &str, hint: Option<&Path>, install: &str) -> Result<PathBuf, BackendError> {
     let missing = |advice: String| BackendError::Missing { tool: name.to_owned(), advice };
+    let not_run = |path: &Path| missing(format!("{0} is a file that may not be run: chmod +x {0}", path.display()));
     let Some(hint) = hint else {
-        return which::which(name).map_err(|_| missing(format!("it is not on PATH; {install}")));
+        return which::which(name).map_err(|_| {
+            let folders = std::env::var_os("PATH").unwrap_or_default();
+            let there = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+            there.map_or_else(|| missing(format!("it is not on PATH; {install}")), |path| not_run(&path))
+        });
     };
     let candidate = if hint.is_dir() { hint.join(name) } else { hint.to_owned() };
     // The tool runs in a folder of its own, so a relative path must be made absolute first.
     which::which(&candidate)
         .and_then(|found| std::path::absolute(found).map_err(|_| which::Error::CannotFindBinaryPath))
-        .map_err(|_| missing(format!("there is no program {}", candidate.display())))
+        .map_err(|_| match candidate.is_file() {
+            true => not_run(&candidate),
+            false => missing(format!("there is no program {}", candidate.display())),
+        })
+}
+
+/// What an unknown line of a tool's output is shown as: an exception has its name on the next line.
+fn shown<'a>(line: &str, next: Option<&'a str>) -> String {
+    match next.map(str::trim).filter(|next| line.trim_end().ends_with(':') && !next.is_empty()) {
+        Some(next) => format!("{} {next}", line.trim_end()),
+        None => line.to_owned(),
+    }
+}
+
+/// A tool that was killed, itself or inside of the script that runs it (status 128 + 9), gives no answer.
+fn killed(tool: &str, end: Ended) -> Option<Verdict> {
+    const SIGKILL: i32 = 9;
+    let is_killed = end == Ended::Exited(128 + SIGKILL) || end == Ended::Signalled(SIGKILL);
+    is_killed
+        .then(|| Verdict::Unknown(format!("{tool} was killed, by the system where memory is short or by somebody")))
 }
 
 /// What a tool's output amounts to, and the places along its trace.
@@ -175,6 +209,9 @@ pub fn run(
     classify: &dyn Fn(&str, Ended) -> Classified,
 ) -> Result<Answer, BackendError> {
     let start = |source| BackendError::Start { tool: tool.to_owned(), source };
+    if let Some(place) = misread(job.text) {
+        return Err(BackendError::Misread { tool: tool.to_owned(), place });
+    }
     let folder = Folder::new().map_err(start)?;
     std::fs::write(folder.path().join(FILE), job.text).map_err(start)?;
     let command = itertools::join(
@@ -205,6 +242,16 @@ pub fn run(
     };
     log::debug!("{tool} ended after {seconds:.2} s ({end:?}):\n{output}");
     Ok(Answer { verdict, output, seconds, end, trace, command })
+}
+
+/// Where the first `break` is that the tools misread, if one is in the text. (What is no program the tool itself refuses.)
+fn misread(text: &str) -> Option<String> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new(FILE, text));
+    let program = parse(&mut sources, &ParseOptions::default()).ok()?.program;
+    let first = syntax::misread::breaks(&program).into_iter().next()?;
+    let Location { line, column, .. } = sources.location(first)?;
+    Some(format!("{FILE}({line},{column})"))
 }
 
 /// Whether the tool died of its runtime, not of the program: now and then mono aborts the threads of a verifier while they work
@@ -247,8 +294,44 @@ mod tests {
     }
 
     #[test]
+    fn no_tool_is_given_a_break_that_it_misreads() {
+        let text = "procedure P()\n{\n  while (*) { while (*) { break; } }\n}\n";
+        let bounds = Bounds { unroll: 1, recursion: 1 };
+        let job = Job { text, entry: "P", bounds, limits: Limits::default(), path: Some(Path::new("/bin/true")) };
+        let run = |tool: Tool| check(tool, &job).unwrap_err().to_string();
+        for tool in [Tool::Corral, Tool::Boogie3] {
+            let name = if tool == Tool::Corral { "corral" } else { "boogie3" };
+            let expected = format!(
+                "internal error: {name} would take the `break` at program.bpl(3,27) to another place than it leads to"
+            );
+            assert_eq!(run(tool), expected);
+        }
+    }
+
+    #[test]
     fn a_missing_tool_is_named_with_advice() {
         let error = find("boogie", Some(Path::new("/nowhere")), "").unwrap_err();
-        assert_eq!(error.to_string(), "`boogie` was not found: there is no program /nowhere");
+        assert_eq!(error.to_string(), "`boogie` can not be run: there is no program /nowhere");
+        let folder = Folder::new().unwrap();
+        let path = folder.path().join("boogie");
+        std::fs::write(&path, "#!/bin/sh\n").unwrap();
+        for hint in [folder.path(), &path] {
+            let error = find("boogie", Some(hint), "").unwrap_err().to_string();
+            let path = path.display();
+            assert_eq!(
+                error,
+                format!("`boogie` can not be run: {path} is a file that may not be run: chmod +x {path}")
+            );
+        }
+    }
+
+    #[test]
+    fn the_name_of_an_exception_is_shown() {
+        assert_eq!(
+            shown("Unhandled Exception:", Some("cce+UnreachableException: x")),
+            "Unhandled Exception: cce+UnreachableException: x"
+        );
+        assert_eq!(shown("Unhandled Exception:", None), "Unhandled Exception:");
+        assert_eq!(shown("something new", Some("x")), "something new");
     }
 }

@@ -1,49 +1,34 @@
-//! Unrolls `while` loops, for verifiers that count back edges in a way of their own: Boogie's `/loopUnroll` counts those of
-//! nested loops together.
+//! Unrolls loops, for verifiers that count back edges in a way of their own: Boogie's `/loopUnroll` counts those of all loops of a strongly
+//! connected component together, those of procedures that it inlines there included; Corral's `/recursionBound` is one for all loops and
+//! calls.
 //!
 //! ```text
 //! while (c) invariant i; { B }     becomes, for one back edge,
 //! assert i; if (c) { B assert i; if (c) { B assert i; assume {:bound "unroll"} false; } }
 //! ```
+//!
+//! A body with loops made of jumps is unrolled block by block: see [`blocks`].
+//!
+//! Establishes: no loops, no `break`; at most `unroll` back edges are followed per loop entry, as the native engine counts them.
+
+mod blocks;
 
 use syntax::ast::{
     Attr, AttrArg, Block, Body, Decl, Expr, Ident, If, LoopSpec, Name, Program, Span, Stmt, StmtKind, Tag, While,
 };
 use syntax::names::Names;
 
-/// The program without loops; at most `unroll` back edges are followed per loop entry. `None` where it has others than
-/// `while`, or labels in their bodies.
-pub fn unrolled(program: &Program, unroll: u32) -> Option<Program> {
+/// The program without loops; at most `unroll` back edges are followed per loop entry.
+pub fn unrolled(program: &Program, unroll: u32) -> Program {
     let mut result = program.clone();
     let mut unroller = Unroller { unroll, names: Names::of(program) };
     for body in result.decls.iter_mut().filter_map(body) {
-        let mut labels = Vec::new();
-        if !is_structured(&body.block, false, &mut labels) {
-            return None;
-        }
-        body.block = unroller.block(&body.block, None);
+        body.block = match is_structured(&body.block, false, &mut Vec::new()) {
+            true => unroller.block(&body.block, None),
+            false => blocks::unrolled(&body.block, unroll, &mut unroller.names),
+        };
     }
-    Some(result)
-}
-
-/// A loop inside of another.
-pub fn has_nested_loops(program: &Program) -> bool {
-    fn nested(block: &Block, inside: bool) -> bool {
-        block.stmts.iter().any(|stmt| match &stmt.kind {
-            StmtKind::While(w) => inside || nested(&w.body, true),
-            StmtKind::If(i) => nested(&i.then, inside) || i.else_.as_ref().is_some_and(|e| nested(e, inside)),
-            _ => false,
-        })
-    }
-    bodies(program).any(|body| nested(&body.block, false))
-}
-
-fn bodies(program: &Program) -> impl Iterator<Item = &Body> {
-    program.decls.iter().filter_map(|decl| match decl {
-        Decl::Procedure(p) => p.body.as_ref(),
-        Decl::Implementation(i) => Some(&i.body),
-        _ => None,
-    })
+    result
 }
 
 fn body(decl: &mut Decl) -> Option<&mut Body> {
@@ -68,7 +53,6 @@ fn is_structured(block: &Block, in_loop: bool, labels: &mut Vec<Name>) -> bool {
                 && i.else_.as_ref().is_none_or(|e| is_structured(e, in_loop, labels))
         }
         StmtKind::While(w) => is_structured(&w.body, true, labels),
-        StmtKind::Atomic(_) => false,
         _ => true,
     })
 }
@@ -96,10 +80,7 @@ impl Unroller {
                     stmts.push(Stmt { kind, ..stmt.clone() });
                 }
                 StmtKind::Break(None) => match done {
-                    Some(done) => stmts.push(made(StmtKind::Goto {
-                        attrs: Vec::new(),
-                        targets: vec![Ident { name: done, span: Span::NONE }],
-                    })),
+                    Some(done) => stmts.push(Stmt { kind: goto([done]), ..stmt.clone() }),
                     None => stmts.push(stmt.clone()),
                 },
                 _ => stmts.push(stmt.clone()),
@@ -112,8 +93,7 @@ impl Unroller {
     fn turns(&mut self, w: &While, stmt: &Stmt, left: u32, done: Name) -> Vec<Stmt> {
         let mut stmts: Vec<Stmt> = w.invariants.iter().filter_map(check).collect();
         if left == 0 {
-            let attrs = vec![Attr::generated("bound", vec![AttrArg::Str("unroll".into())])];
-            stmts.push(made(StmtKind::Assume { attrs, expr: Expr::bool(false) }));
+            stmts.push(cut());
             return stmts;
         }
         let mut then = self.block(&w.body, Some(done));
@@ -124,6 +104,18 @@ impl Unroller {
     }
 }
 
+/// `assume {:bound "unroll"} false;`
+fn cut() -> Stmt {
+    let attrs = vec![Attr::generated("bound", vec![AttrArg::Str("unroll".into())])];
+    made(StmtKind::Assume { attrs, expr: Expr::bool(false) })
+}
+
+fn goto(targets: impl IntoIterator<Item = Name>) -> StmtKind {
+    let targets = targets.into_iter().map(|name| Ident { name, span: Span::NONE }).collect();
+    StmtKind::Goto { attrs: Vec::new(), targets }
+}
+
+/// A clause of a loop, as it is checked where the execution comes to the loop's head.
 fn check(spec: &LoopSpec) -> Option<Stmt> {
     let LoopSpec::Invariant { free, cond } = spec else { return None };
     let (attrs, expr) = (Vec::new(), cond.expr.clone());
@@ -141,9 +133,8 @@ mod tests {
     use syntax::parse::parse_str;
     use syntax::print::print;
 
-    fn text(source: &str, unroll: u32) -> Option<String> {
-        unrolled(&parse_str(source).unwrap(), unroll)
-            .map(|p| print(&p).split_whitespace().collect::<Vec<_>>().join(" "))
+    fn text(source: &str, unroll: u32) -> String {
+        print(&unrolled(&parse_str(source).unwrap(), unroll)).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -153,7 +144,7 @@ mod tests {
             1,
         );
         assert_eq!(
-            text.unwrap(),
+            text,
             "procedure P() { var i: int; assert i >= 0; if (i < 9) { if (i == 5) { goto done#; } i := i + 1; \
              assert i >= 0; if (i < 9) { if (i == 5) { goto done#; } i := i + 1; assert i >= 0; \
              assume {:bound \"unroll\"} false; } } done#: }"
@@ -161,12 +152,17 @@ mod tests {
     }
 
     #[test]
-    fn other_loops_stay() {
-        assert_eq!(text("procedure P() { L: goto L; }", 1), None);
-        assert_eq!(text("procedure P() { while (*) { L: } }", 1), None);
-        assert!(text("procedure P() { goto L; L: }", 1).is_some());
-        let nested = |source: &str| has_nested_loops(&parse_str(source).unwrap());
-        assert!(nested("procedure P() { while (*) { if (*) { while (*) { } } } }"));
-        assert!(!nested("procedure P() { while (*) { } while (*) { } }"));
+    fn jumps_forward_stay() {
+        assert_eq!(text("procedure P() { goto L; L: }", 1), "procedure P() { goto L; L: }");
+    }
+
+    #[test]
+    fn each_body_is_unrolled_by_itself() {
+        let text = text("procedure P() { L: goto L; } procedure Q() { while (*) { } }", 0);
+        assert_eq!(
+            text,
+            "procedure P() { L: assume {:bound \"unroll\"} false; } \
+             procedure Q() { if (*) { assume {:bound \"unroll\"} false; } done#: }"
+        );
     }
 }

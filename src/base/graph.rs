@@ -1,6 +1,7 @@
-//! Directed graphs over the numbers `0..n`: strongly connected components, topological order, reachability.
+//! Directed graphs over the numbers `0..n`: strongly connected components, topological and weak topological order, reachability.
 //!
-//! Source: Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), without recursion.
+//! Sources: Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), without recursion;
+//! Bourdoncle, "Efficient chaotic iteration strategies with widenings", FMPA 1993, for [`weak_topological_order`].
 
 /// The strongly connected components of the nodes `0..nodes`, each behind all those that it leads to.
 pub fn components(nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Vec<Vec<usize>> {
@@ -76,6 +77,90 @@ pub fn reachable(
         }
     }
     seen
+}
+
+/// An element of a weak topological order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// A node outside of all loops of this level.
+    Node(usize),
+    /// A loop: its head, and what is inside of it besides.
+    Loop(usize, Vec<Component>),
+}
+
+impl Component {
+    /// The node itself, or the loop's head and all that is inside of it, at any depth.
+    pub fn members(&self) -> Vec<usize> {
+        match self {
+            Component::Node(node) => vec![*node],
+            Component::Loop(head, inside) => {
+                std::iter::once(*head).chain(inside.iter().flat_map(Component::members)).collect()
+            }
+        }
+    }
+}
+
+/// The nodes that `start` leads to, in a weak topological order (Bourdoncle, section 3.1): each loop, irreducible ones included, is a
+/// component with a head, and every edge that does not go forward goes to the head of a component around its source.
+pub fn weak_topological_order(start: usize, nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Vec<Component> {
+    let mut order = Bourdoncle { successors, numbers: vec![0; nodes], next: 0, stack: Vec::new() };
+    let mut partition = Vec::new();
+    order.visit(start, &mut partition);
+    partition.reverse();
+    partition
+}
+
+/// State of Bourdoncle's algorithm.
+struct Bourdoncle<S> {
+    successors: S,
+    /// By node: when it was met, from 1 on; 0: not yet, or once more as part of a loop; the largest number: it has its place.
+    numbers: Vec<u32>,
+    next: u32,
+    stack: Vec<usize>,
+}
+
+impl<S: Fn(usize) -> Vec<usize>> Bourdoncle<S> {
+    /// Appends to `partition` in reverse order; answers the number of the outermost head reachable.
+    fn visit(&mut self, node: usize, partition: &mut Vec<Component>) -> u32 {
+        self.stack.push(node);
+        self.next += 1;
+        self.numbers[node] = self.next;
+        let mut head = self.next;
+        let mut is_loop = false;
+        for next in (self.successors)(node) {
+            let reached = if self.numbers[next] == 0 { self.visit(next, partition) } else { self.numbers[next] };
+            if reached <= head {
+                head = reached;
+                is_loop = true;
+            }
+        }
+        if head == self.numbers[node] {
+            self.numbers[node] = u32::MAX;
+            let mut inside = self.stack.pop();
+            if !is_loop {
+                partition.push(Component::Node(node));
+                return head;
+            }
+            while let Some(element) = inside.filter(|&e| e != node) {
+                self.numbers[element] = 0;
+                inside = self.stack.pop();
+            }
+            let component = self.component(node);
+            partition.push(component);
+        }
+        head
+    }
+
+    fn component(&mut self, head: usize) -> Component {
+        let mut partition = Vec::new();
+        for next in (self.successors)(head) {
+            if self.numbers[next] == 0 {
+                self.visit(next, &mut partition);
+            }
+        }
+        partition.reverse();
+        Component::Loop(head, partition)
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::output;
 use super::session::Session;
-use super::status::{Failure, Status};
+use super::status::Failure;
 use crate::check::Checked;
 use crate::pipeline::Minimizer;
 use crate::semantics::{self, ReplayOptions};
@@ -58,10 +58,8 @@ impl PageOptions {
         };
         let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.options);
         let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();
-        let histories = histories.map_err(|departure| Failure {
-            status: Status::NoAnswer,
-            ..Failure::input(format!("internal error: the execution shown does not replay: {departure}"))
-        })?;
+        let histories = histories
+            .map_err(|departure| Failure::internal(format!("the execution shown does not replay: {departure}")))?;
         output::to_file(Some(path), &html::page(&histories, &session.sources, &heading()))
     }
 

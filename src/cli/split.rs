@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::output;
 use super::session::Session;
 use super::status::{Failure, Status};
-use super::translate::TranslationOptions;
+use super::translate::{To, TranslationOptions, for_others};
 use crate::sequentialize::{self, Part};
 use crate::syntax::print::print;
 use crate::visible::{visible, visible_text};
@@ -47,7 +47,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         let options = sequentialize::Options { part: Some(Part { index, of: args.into }), ..whole.clone() };
         let sequential = sequentialize::translate(&checked, &options)?;
         let path = args.output.join(format!("{stem}.{}.bpl", index + 1));
-        output::to_file(Some(&path), &visible_text(&print(&sequential.checked.program)))?;
+        output::to_file(Some(&path), &visible_text(&print(&*for_others(To::Boogie, &sequential.checked)?)))?;
         output::stdout(&format!("{}\n", visible(&path.display().to_string())))?;
     }
     Ok(Status::Done)

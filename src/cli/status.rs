@@ -51,6 +51,11 @@ impl Failure {
     pub fn input(message: impl Into<String>) -> Failure {
         Failure { status: Status::Input, diagnostics: vec![Diagnostic::error(Finding::Input, Span::NONE, message)] }
     }
+
+    /// A fault of unthread: what it is, without the words "internal error".
+    pub fn internal(what: impl std::fmt::Display) -> Failure {
+        Failure { status: Status::NoAnswer, ..Failure::input(format!("internal error: {what}")) }
+    }
 }
 
 impl From<Vec<Diagnostic>> for Failure {

@@ -24,6 +24,7 @@ use crate::pipeline::Requested;
 use crate::proof;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::{Program, Tag};
+use crate::syntax::misread;
 use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
 use crate::system::rounds::Endless;
@@ -68,7 +69,7 @@ pub struct Args {
 
 /// What a translation is written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum To {
+pub enum To {
     /// A sequential program [default]
     Boogie,
     /// The same for Boogie 2.4, which knows datatypes in an older spelling only
@@ -125,7 +126,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         return print_after(wanted, args, &checked, &translated);
     }
     let sequential = sequentialize::translate(&checked, &translated)?;
-    let (text, positions) = print_with_positions(&*spelled(args.to, &sequential.checked)?);
+    let (text, positions) = print_with_positions(&*for_others(args.to, &sequential.checked)?);
     if let Some(path) = &args.source_map {
         let map = source_map(&sequential, &positions, session);
         output::to_file(Some(path), &format!("{}\n", visible_json(&format!("{map:#}"))))?;
@@ -195,7 +196,7 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     match args.to {
         To::Boogie | To::Boogie2 => {
             let (sequential, _) = System::of(&checked, entry, by_access)?.checked()?;
-            output::to_file(args.output.as_deref(), &print(&*spelled(args.to, &sequential)?))?;
+            output::to_file(args.output.as_deref(), &print(&*for_others(args.to, &sequential)?))?;
         }
         To::Chc => {
             let system = System::of(&checked, entry, by_access)?;
@@ -219,7 +220,13 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 }
 
 /// The program as the version of Boogie reads it that is asked for.
-fn spelled(to: To, program: &Checked) -> Result<Cow<'_, Program>, Failure> {
+///
+/// # Errors
+/// That version has no words for it; or it misreads a `break`, which is an internal error.
+pub fn for_others(to: To, program: &Checked) -> Result<Cow<'_, Program>, Failure> {
+    if !misread::breaks(&program.program).is_empty() {
+        return Err(Failure::internal("a `break` of the translation leads elsewhere to Boogie"));
+    }
     let older = if to == To::Boogie2 { datatypes::legacy(program) } else { Ok(None) };
     let older = older.map_err(|what| Failure::input(format!("Boogie 2.4 has no words for {what}: --to boogie2")))?;
     Ok(older.map_or(Cow::Borrowed(&program.program), Cow::Owned))

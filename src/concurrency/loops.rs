@@ -11,6 +11,7 @@
 //! Example: `A: goto D, E;  B: x; goto A;  D: assume c; goto B;  E: assume !c;` becomes
 //! `A: Loop { goto D, E;  D: assume c; goto B;  B: x; again: }  E: assume !c;`.
 
+use base::graph::{Component, weak_topological_order};
 use rustc_hash::FxHashMap;
 
 use super::effort;
@@ -39,13 +40,6 @@ struct Block {
     next: Vec<usize>,
 }
 
-/// An element of the order.
-enum Component {
-    Block(usize),
-    /// The head, and what is in the loop besides.
-    Loop(usize, Vec<Component>),
-}
-
 impl Finder<'_> {
     fn list(&mut self, mut nodes: Vec<Node>) -> Vec<Node> {
         for list in nodes.iter_mut().flat_map(Node::lists_mut) {
@@ -56,9 +50,9 @@ impl Finder<'_> {
         }
         let end = self.names.fresh("done#");
         let blocks = blocks(nodes.clone(), end);
-        let order = Order::of(&blocks);
-        let mut reachable = Vec::new();
-        order.iter().for_each(|c| members(c, &mut reachable));
+        // The first way on comes first in the order, as it does in the source.
+        let order = weak_topological_order(0, blocks.len(), |block| blocks[block].next.iter().copied().rev().collect());
+        let reachable: Vec<usize> = order.iter().flat_map(Component::members).collect();
         if !enters_at_heads(&order, &blocks, &reachable) {
             return nodes;
         }
@@ -72,7 +66,7 @@ impl Finder<'_> {
     fn emit(&mut self, order: Vec<Component>, blocks: &mut [Option<Block>], out: &mut Vec<Node>) {
         for component in order {
             let (index, inside) = match component {
-                Component::Block(index) => (index, None),
+                Component::Node(index) => (index, None),
                 Component::Loop(head, inside) => (head, Some(inside)),
             };
             let Some(Block { label, nodes, .. }) = blocks[index].take() else { continue };
@@ -156,85 +150,12 @@ fn go_on(blocks: &mut [Block], to: Name) {
     }
 }
 
-/// The blocks of a component.
-fn members(component: &Component, out: &mut Vec<usize>) {
-    match component {
-        Component::Block(index) => out.push(*index),
-        Component::Loop(head, inside) => {
-            out.push(*head);
-            inside.iter().for_each(|c| members(c, out));
-        }
-    }
-}
-
 /// Whether every loop is entered at its head only. (What the list begins with has no label: nothing leads back to it.)
 fn enters_at_heads(order: &[Component], blocks: &[Block], reachable: &[usize]) -> bool {
     order.iter().all(|component| {
         let Component::Loop(head, inside) = component else { return true };
-        let mut own = Vec::new();
-        members(component, &mut own);
+        let own = component.members();
         let mut leads_in = reachable.iter().filter(|i| !own.contains(i)).flat_map(|&i| &blocks[i].next);
         leads_in.all(|i| i == head || !own.contains(i)) && enters_at_heads(inside, blocks, reachable)
     })
-}
-
-/// State of Bourdoncle's algorithm.
-struct Order<'b> {
-    blocks: &'b [Block],
-    numbers: Vec<u32>,
-    next: u32,
-    stack: Vec<usize>,
-}
-
-impl Order<'_> {
-    fn of(blocks: &[Block]) -> Vec<Component> {
-        let mut order = Order { blocks, numbers: vec![0; blocks.len()], next: 0, stack: Vec::new() };
-        let mut partition = Vec::new();
-        order.visit(0, &mut partition);
-        partition.reverse();
-        partition
-    }
-
-    /// Appends to `partition` in reverse order; answers the number of the outermost head reachable.
-    fn visit(&mut self, block: usize, partition: &mut Vec<Component>) -> u32 {
-        self.stack.push(block);
-        self.next += 1;
-        self.numbers[block] = self.next;
-        let mut head = self.next;
-        let mut is_loop = false;
-        // The first way on comes first in the order, as it does in the source.
-        for &next in self.blocks[block].next.iter().rev() {
-            let reached = if self.numbers[next] == 0 { self.visit(next, partition) } else { self.numbers[next] };
-            if reached <= head {
-                head = reached;
-                is_loop = true;
-            }
-        }
-        if head == self.numbers[block] {
-            self.numbers[block] = u32::MAX;
-            let mut inside = self.stack.pop();
-            if !is_loop {
-                partition.push(Component::Block(block));
-                return head;
-            }
-            while let Some(element) = inside.filter(|&e| e != block) {
-                self.numbers[element] = 0;
-                inside = self.stack.pop();
-            }
-            let component = self.component(block);
-            partition.push(component);
-        }
-        head
-    }
-
-    fn component(&mut self, head: usize) -> Component {
-        let mut partition = Vec::new();
-        for &next in self.blocks[head].next.iter().rev() {
-            if self.numbers[next] == 0 {
-                self.visit(next, &mut partition);
-            }
-        }
-        partition.reverse();
-        Component::Loop(head, partition)
-    }
 }

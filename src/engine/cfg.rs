@@ -9,6 +9,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::term::{Scope, Term, Terms, Theory, Var};
+pub use base::graph::Component;
+use base::graph::weak_topological_order;
 use check::{Ty, TyKind};
 use syntax::ast::{
     Access, Attr, AttrArg, Block, Expr, ExprKind, Guard, Ident, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp,
@@ -62,14 +64,6 @@ pub struct BasicBlock {
     pub terminator: Terminator,
 }
 
-/// An element of the visiting order.
-#[derive(Clone, Debug)]
-pub enum Component {
-    Block(usize),
-    /// The head, and what is inside the loop besides.
-    Loop(usize, Vec<Component>),
-}
-
 #[derive(Debug)]
 pub struct Graph {
     pub blocks: Vec<BasicBlock>,
@@ -95,7 +89,7 @@ pub fn build(terms: &mut Terms, scope: &mut Scope, types: &[Ty], block: &Block) 
     builder.close(Terminator::Return);
     let mut blocks = builder.blocks;
     decide_gotos(&mut blocks, &builder.starts);
-    let order = Rc::new(Order::of(&blocks));
+    let order = Rc::new(weak_topological_order(0, blocks.len(), |node| successors(&blocks[node])));
     Graph { blocks, order }
 }
 
@@ -395,66 +389,6 @@ pub fn successors(node: &BasicBlock) -> Vec<usize> {
         Terminator::Branch(_, then, else_) => vec![*then, *else_],
         Terminator::Call(_, after) => vec![*after],
         Terminator::Merged(_) => Vec::new(),
-    }
-}
-
-/// State of Bourdoncle's algorithm.
-struct Order<'n> {
-    blocks: &'n [BasicBlock],
-    numbers: Vec<u32>,
-    next: u32,
-    stack: Vec<usize>,
-}
-
-impl Order<'_> {
-    fn of(blocks: &[BasicBlock]) -> Vec<Component> {
-        let mut order = Order { blocks, numbers: vec![0; blocks.len()], next: 0, stack: Vec::new() };
-        let mut partition = Vec::new();
-        order.visit(0, &mut partition);
-        partition.reverse();
-        partition
-    }
-
-    /// Appends to `partition` in reverse order; answers the number of the outermost head reachable.
-    fn visit(&mut self, node: usize, partition: &mut Vec<Component>) -> u32 {
-        self.stack.push(node);
-        self.next += 1;
-        self.numbers[node] = self.next;
-        let mut head = self.next;
-        let mut is_loop = false;
-        for next in successors(&self.blocks[node]) {
-            let reached = if self.numbers[next] == 0 { self.visit(next, partition) } else { self.numbers[next] };
-            if reached <= head {
-                head = reached;
-                is_loop = true;
-            }
-        }
-        if head == self.numbers[node] {
-            self.numbers[node] = u32::MAX;
-            let mut inside = self.stack.pop();
-            if !is_loop {
-                partition.push(Component::Block(node));
-                return head;
-            }
-            while let Some(element) = inside.filter(|&e| e != node) {
-                self.numbers[element] = 0;
-                inside = self.stack.pop();
-            }
-            let component = self.component(node);
-            partition.push(component);
-        }
-        head
-    }
-
-    fn component(&mut self, head: usize) -> Component {
-        let mut partition = Vec::new();
-        for next in successors(&self.blocks[head]) {
-            if self.numbers[next] == 0 {
-                self.visit(next, &mut partition);
-            }
-        }
-        partition.reverse();
-        Component::Loop(head, partition)
     }
 }
 

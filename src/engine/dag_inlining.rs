@@ -85,8 +85,8 @@ impl Parts {
         let mut spread = Vec::new();
         for component in order {
             match component {
-                Component::Block(node) => {
-                    spread.push(Component::Block(*node));
+                Component::Node(node) => {
+                    spread.push(Component::Node(*node));
                     spread.extend(self.rest(*node));
                 }
                 Component::Loop(head, inside) => {
@@ -99,7 +99,7 @@ impl Parts {
     }
 
     fn rest(&self, node: usize) -> impl Iterator<Item = Component> {
-        self.rest.get(&node).into_iter().flatten().map(|&part| Component::Block(part))
+        self.rest.get(&node).into_iter().flatten().map(|&part| Component::Node(part))
     }
 }
 
@@ -113,7 +113,7 @@ fn share_level(blocks: &mut Vec<BasicBlock>, order: &mut Vec<Component>, found: 
     let mut level = Level::of(blocks, order);
     let mut shared: Vec<(Name, Vec<usize>)> = Vec::new();
     for (element, component) in order.iter().enumerate() {
-        let &Component::Block(node) = component else { continue };
+        let &Component::Node(node) = component else { continue };
         let Terminator::Call(command, _) = &blocks[node].terminator else { continue };
         let Some(name) = callee(command) else { continue };
         let (behind, before) = (level.reachable(element, true), level.reachable(element, false));
@@ -132,12 +132,12 @@ fn share_level(blocks: &mut Vec<BasicBlock>, order: &mut Vec<Component>, found: 
     }
     for (_, elements) in shared {
         let calls = elements.iter().filter_map(|&e| match order[e] {
-            Component::Block(node) => Some(node),
+            Component::Node(node) => Some(node),
             Component::Loop(..) => None,
         });
         let calls = calls.collect();
         blocks.push(BasicBlock { commands: Vec::new(), terminator: Terminator::Merged(calls) });
-        order[elements[0]] = Component::Block(blocks.len() - 1);
+        order[elements[0]] = Component::Node(blocks.len() - 1);
     }
     let sorted = level.sorted();
     let mut taken: Vec<Option<Component>> = std::mem::take(order).into_iter().map(Some).collect();
@@ -233,7 +233,7 @@ fn members(blocks: &[BasicBlock], component: &Component) -> Vec<usize> {
         }
     };
     match component {
-        Component::Block(node) => add(*node),
+        Component::Node(node) => add(*node),
         Component::Loop(head, inside) => {
             add(*head);
             found.extend(inside.iter().flat_map(|c| members(blocks, c)));

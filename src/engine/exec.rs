@@ -395,7 +395,7 @@ impl<'p> Machine<'p> {
         exits: &mut Vec<Path>,
     ) -> Run<()> {
         let (head, components) = match component {
-            Component::Block(node) => return self.node(*node, frame, pending, exits),
+            Component::Node(node) => return self.node(*node, frame, pending, exits),
             Component::Loop(head, components) => (*head, components),
         };
         let site = self.site;

@@ -241,7 +241,7 @@ fn count(order: &[Component], times: u64, unroll: u32, blocks: &mut [u64]) -> bo
     let mut loops = false;
     for component in order {
         match component {
-            Component::Block(node) => blocks[*node] = times,
+            Component::Node(node) => blocks[*node] = times,
             Component::Loop(head, inside) => {
                 let times = times.saturating_mul(u64::from(unroll) + 1);
                 blocks[*head] = times;

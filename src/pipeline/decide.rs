@@ -139,9 +139,12 @@ pub enum Decision {
 /// Why there is no decision.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A backend is missing, broke, or contradicts the native engine.
+    /// A backend is missing, or broke.
     #[error("{0}")]
     Backend(String),
+    /// A backend reports a violation that the native engine excludes, and nothing explains it.
+    #[error("{0}")]
+    Contradicted(String),
     /// Time or memory is over, or the question is beyond the backend.
     #[error("{0}")]
     Undecided(String),
@@ -241,89 +244,113 @@ fn external(
         path: means.backend_path,
     };
     let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
-    let decision = match answer.verdict {
-        backend::Verdict::Violated => return witness_for(tool, program, &given.checked, &job, level, means, &answer),
-        backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),
-        backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
-        backend::Verdict::Rejected(why) => {
-            return Err(Fault::Backend(format!(
-                "internal error: {} does not accept the translation:\n{why}\n(command: {})",
-                tool.name(),
-                answer.command
-            )));
-        }
-        backend::Verdict::Broken(why) => {
-            return Err(Fault::Backend(format!("{why}\n(command: {})", answer.command)));
-        }
+    let asked = Asked {
+        tool: tool.name(),
+        recurs_further: tool == Tool::Corral,
+        program,
+        entry,
+        given: Some((&given.checked, &given.text)),
     };
-    Ok(Decided { solve_seconds: answer.seconds, ..Decided::new(decision) })
+    asked.decided(&answer, level, means)
 }
 
-/// The execution that is lifted and replayed. The tool's trace says which way it goes, and has no values: the native engine finds these,
-/// and goes its own way where it finds none. The two must agree that there is a violation. `given`: the program as the tool got it.
-fn witness_for(
-    tool: Tool,
-    program: &Checked,
-    given: &Checked,
-    job: &Job,
-    level: Level,
-    means: &BackendOptions,
-    answer: &Answer,
-) -> Result<Decided, Fault> {
-    let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(answer.seconds)));
-    let means = BackendOptions { backend: Backend::Native, time, ..*means };
-    let decided = |traces: Vec<Trace>, followed: bool| Decided {
-        backend_trace: Some(followed),
-        solve_seconds: answer.seconds,
-        ..Decided::new(Decision::Violated(traces))
-    };
-    // Where all failing checks are asked for, one trace is not enough.
-    let restricted = if means.next.is_none() { along(given, job.text, &answer.trace) } else { None };
-    if let Some(restricted) = restricted {
-        match native(&restricted, job.entry, level, &means) {
-            Ok(Decided { decision: Decision::Violated(traces), .. }) => return Ok(decided(traces, true)),
-            Ok(_) => log::info!("no execution follows the trace of {}", tool.name()),
-            Err(fault) => log::info!("no execution was found along the trace of {}: {fault}", tool.name()),
-        }
-    }
-    match native(program, job.entry, level, &means) {
-        Ok(Decided { decision: Decision::Violated(traces), rest, .. }) => {
-            Ok(Decided { rest, ..decided(traces, false) })
-        }
-        Ok(Decided { decision: Decision::Holds(reached), int_width, .. }) => {
-            Err(contradicted(tool, given, &reached, int_width))
-        }
-        Err(fault) => Err(Fault::Undecided(format!(
-            "{} reports a violation, but no execution could be obtained to confirm it: {fault}",
-            tool.name()
-        ))),
-    }
+/// What an external verifier was asked, for its answer to be read.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// As messages call the verifier.
+    pub tool: &'a str,
+    /// It may follow recursion further than its bound says.
+    pub recurs_further: bool,
+    /// The sequential program, in which a violation is a failing check.
+    pub program: &'a Checked,
+    /// Its entry procedure.
+    pub entry: &'a str,
+    /// The program as the verifier got it, and as text; `None`: in another form, so that its error trace can not be followed.
+    pub given: Option<(&'a Checked, &'a str)>,
 }
 
-/// The tool says that `given` is violated, the native engine that it holds but for what the bounds in `reached` cut.
-fn contradicted(tool: Tool, given: &Checked, reached: &[Bound], int_width: Option<u32>) -> Fault {
-    let name = tool.name();
-    // Of all bounds, this one is not the tool's as well.
-    if let (true, Some(width)) = (reached.contains(&Bound::IntWidth), int_width) {
-        return Fault::Undecided(format!(
-            "{name} reports a violation, but the native engine finds none with integers of {width} bits, and looks no further"
-        ));
+impl Asked<'_> {
+    /// What the answer amounts to: a violation is one where the native engine finds an execution for it. There is no other way from a
+    /// verifier's answer to a verdict.
+    ///
+    /// # Errors
+    /// The verifier gives no answer, or one that nothing confirms.
+    pub fn decided(&self, answer: &Answer, level: Level, means: &BackendOptions) -> Result<Decided, Fault> {
+        let decision = match &answer.verdict {
+            backend::Verdict::Violated => return self.witness_for(answer, level, means),
+            backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(self.program, *bound_reached)),
+            backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why.clone())),
+            backend::Verdict::Rejected(why) => {
+                return Err(Fault::Backend(format!(
+                    "internal error: {} does not accept the translation:\n{why}\n(command: {})",
+                    self.tool, answer.command
+                )));
+            }
+            backend::Verdict::Broken(why) => {
+                return Err(Fault::Backend(format!("{why}\n(command: {})", answer.command)));
+            }
+        };
+        Ok(Decided { solve_seconds: answer.seconds, ..Decided::new(decision) })
     }
-    if tool == Tool::Corral && [Bound::Unroll, Bound::Recursion].iter().any(|b| reached.contains(b)) {
-        return Fault::Undecided(format!(
-            "{name}, which counts loops and recursion together, reports a violation; the native engine finds none within these bounds"
-        ));
+
+    /// The execution that is lifted and replayed. The tool's trace says which way it goes, and has no values: the native engine finds these,
+    /// and goes its own way where it finds none. The two must agree that there is a violation.
+    fn witness_for(&self, answer: &Answer, level: Level, means: &BackendOptions) -> Result<Decided, Fault> {
+        let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(answer.seconds)));
+        let means = BackendOptions { backend: Backend::Native, time, ..*means };
+        let decided = |traces: Vec<Trace>, followed: bool| Decided {
+            backend_trace: Some(followed),
+            solve_seconds: answer.seconds,
+            ..Decided::new(Decision::Violated(traces))
+        };
+        // Where all failing checks are asked for, one trace is not enough.
+        let followed = self.given.filter(|_| means.next.is_none());
+        if let Some(restricted) = followed.and_then(|(given, text)| along(given, text, &answer.trace)) {
+            match native(&restricted, self.entry, level, &means) {
+                Ok(Decided { decision: Decision::Violated(traces), .. }) => return Ok(decided(traces, true)),
+                Ok(_) => log::info!("no execution follows the trace of {}", self.tool),
+                Err(fault) => log::info!("no execution was found along the trace of {}: {fault}", self.tool),
+            }
+        }
+        match native(self.program, self.entry, level, &means) {
+            Ok(Decided { decision: Decision::Violated(traces), rest, .. }) => {
+                Ok(Decided { rest, ..decided(traces, false) })
+            }
+            Ok(Decided { decision: Decision::Holds(reached), int_width, .. }) => {
+                Err(self.contradicted(&reached, int_width))
+            }
+            Err(fault) => Err(Fault::Undecided(format!(
+                "{} reports a violation, but no execution could be obtained to confirm it: {fault}",
+                self.tool
+            ))),
+        }
     }
-    if let Some(what) = incomplete(&given.program) {
-        return Fault::Undecided(format!(
-            "{name} reports a violation by an execution that does not exist: its reasoning about {} is incomplete (the native \
-             engine finds no violation within these bounds)",
-            what.name()
-        ));
+
+    /// The tool says that the program is violated, the native engine that it holds but for what the bounds in `reached` cut.
+    fn contradicted(&self, reached: &[Bound], int_width: Option<u32>) -> Fault {
+        let name = self.tool;
+        // Of all bounds, this one is not the tool's as well.
+        if let (true, Some(width)) = (reached.contains(&Bound::IntWidth), int_width) {
+            return Fault::Undecided(format!(
+                "{name} reports a violation, but the native engine finds none with integers of {width} bits, and looks no further"
+            ));
+        }
+        if self.recurs_further && reached.contains(&Bound::Recursion) {
+            return Fault::Undecided(format!(
+                "{name}, which may follow recursion further, reports a violation; the native engine finds none within these bounds"
+            ));
+        }
+        if let Some(what) = incomplete(&self.program.program) {
+            return Fault::Undecided(format!(
+                "{name} reports a violation by an execution that does not exist: its reasoning about {} is incomplete (the native \
+                 engine finds no violation within these bounds)",
+                what.name()
+            ));
+        }
+        Fault::Contradicted(format!(
+            "internal error: {name} says that the translation is violated, the native engine that it holds"
+        ))
     }
-    Fault::Backend(format!(
-        "internal error: {name} says that the translation is violated, the native engine that it holds"
-    ))
 }
 
 /// An external tool does not tell whether its bounds mattered (the caller adds the rounds): where the program has loops or recursion they may.

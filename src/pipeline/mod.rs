@@ -46,7 +46,7 @@ use crate::witness::Execution;
 pub(crate) use answer::Document;
 pub use answer::{Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
-pub use decide::{Backend, BackendOptions, Decided, Decision, Fault, decide};
+pub use decide::{Asked, Backend, BackendOptions, Decided, Decision, Fault, decide};
 pub use findings::Findings;
 pub use for_rounds::prove_rounds;
 pub use github::{annotations, disarmed};

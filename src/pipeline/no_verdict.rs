@@ -45,7 +45,7 @@ impl NoVerdict {
 impl From<Fault> for NoVerdict {
     fn from(fault: Fault) -> NoVerdict {
         let trouble = match fault {
-            Fault::Backend(_) => FailureKind::Backend,
+            Fault::Backend(_) | Fault::Contradicted(_) => FailureKind::Backend,
             Fault::Undecided(_) => FailureKind::NoAnswer,
         };
         NoVerdict::new(trouble, fault.to_string())

@@ -144,8 +144,9 @@ impl Emitter<'_> {
                 out.extend(scheme.join(self));
             }
             Node::Loop { body, .. } => {
-                let body = Block { stmts: self.nodes(body, scheme) };
-                let cond = Guard::Expr(Expr::bool(true));
+                let mut stmts = self.nodes(body, scheme);
+                let cond = condition(&mut stmts);
+                let body = Block { stmts };
                 out.push(Stmt::generated(StmtKind::While(Box::new(While { cond, invariants: Vec::new(), body }))));
             }
             Node::Break(_) => out.push(Stmt::generated(StmtKind::Break(None))),
@@ -418,5 +419,25 @@ impl Emitter<'_> {
             out.push(assign(self.child, Expr::int(slot + 1)));
         }
         out
+    }
+}
+
+/// Takes the condition under which a loop goes on from the front of its body, where the body begins by leaving the loop unless it holds.
+fn condition(body: &mut Vec<Stmt>) -> Guard {
+    let leaves = |block: &Block| matches!(block.stmts.as_slice(), [Stmt { kind: StmtKind::Break(None), .. }]);
+    let cond = match body.first().map(|stmt| &stmt.kind) {
+        Some(StmtKind::If(branch)) => match (&branch.cond, &branch.else_) {
+            (Guard::Expr(e), None) if leaves(&branch.then) => Some(Guard::Expr(e.clone().not())),
+            (Guard::Star, Some(else_)) if branch.then.stmts.is_empty() && leaves(else_) => Some(Guard::Star),
+            _ => None,
+        },
+        _ => None,
+    };
+    match cond {
+        Some(cond) => {
+            body.remove(0);
+            cond
+        }
+        None => Guard::Expr(Expr::bool(true)),
     }
 }

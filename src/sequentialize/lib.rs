@@ -37,6 +37,7 @@ use concurrency::program::Sharing;
 use concurrency::trace::Trace;
 use concurrency::{Preparation, Reduction, sections};
 use syntax::ast::{Name, Program};
+use syntax::misread;
 
 pub use build::assume;
 pub use choose::choose;
@@ -347,6 +348,7 @@ pub fn translate_traced(
         split::restrict(&mut output, options, part)?;
     }
     ids::remove(&mut output.program);
+    misread::mend(&mut output.program);
     let symbols = &checked.symbols;
     let constants = symbols.consts.keys().copied().collect();
     let functions = symbols.functions_in_witness();

@@ -47,27 +47,34 @@ impl Expr {
 
     /// Adds the free variables (constants included) to `out`.
     pub fn free_vars(&self, out: &mut FxHashSet<Name>) {
-        fn go(e: &Expr, bound: &mut Vec<Name>, out: &mut FxHashSet<Name>) {
+        self.for_each_free_var(&mut |name, _| {
+            out.insert(name);
+        });
+    }
+
+    /// Calls `f` for each place where a free variable (constants included) stands, with the variable as it stands there.
+    pub fn for_each_free_var(&self, f: &mut dyn FnMut(Name, &Expr)) {
+        fn go(e: &Expr, bound: &mut Vec<Name>, f: &mut dyn FnMut(Name, &Expr)) {
             if let ExprKind::Var(name) = e.kind {
                 if !bound.contains(&name) {
-                    out.insert(name);
+                    f(name, e);
                 }
                 return;
             }
             let depth = bound.len();
             // The values of a `let` are outside its scope.
             if let ExprKind::Let(l) = &e.kind {
-                l.values.iter().for_each(|v| go(v, bound, out));
+                l.values.iter().for_each(|v| go(v, bound, f));
                 bound.extend(e.binds());
-                l.all_attrs().for_each(|a| attr_exprs(a).for_each(|e| go(e, bound, out)));
-                go(&l.body, bound, out);
+                l.all_attrs().for_each(|a| attr_exprs(a).for_each(|e| go(e, bound, f)));
+                go(&l.body, bound, f);
             } else {
                 bound.extend(e.binds());
-                e.for_each_child(&mut |child| go(child, bound, out));
+                e.for_each_child(&mut |child| go(child, bound, f));
             }
             bound.truncate(depth);
         }
-        go(self, &mut Vec::new(), out);
+        go(self, &mut Vec::new(), f);
     }
 
     /// Does any free variable satisfy the predicate?

@@ -9,6 +9,7 @@ pub mod children;
 #[cfg(test)]
 mod coverage_tests;
 pub mod fmt;
+pub mod misread;
 pub mod names;
 #[cfg(test)]
 mod nests;

@@ -1,9 +1,15 @@
 //! Who can be asked, by name.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use unthread::backend::{self, Answer as Found, BackendError, Bounds, Ended, FILE, Given, Job, Tool, Verdict};
+use unthread::check::{Checked, Ty};
+use unthread::engine::Solver;
+use unthread::pipeline::{self, BackendOptions, Decided, Decision, Deepening, Fault, Requested};
+use unthread::stop::Stop;
+use unthread::syntax::ast::{Decl, Expr, ProcedureDecl, Stmt, StmtKind};
 
 use super::custom::Custom;
 use crate::record::Answer;
@@ -41,16 +47,14 @@ impl Backend {
         !matches!(self, Backend::Verify | Backend::Tool(Tool::Corral, _))
     }
 
-    /// The translation in the form that a tool reads, and the bounds that are left; `None` where that is the translation itself. Or what
-    /// the tool has no words for.
+    /// The translation in the form that a tool reads, and the bounds that are left; `None` where that is the translation itself.
     ///
     /// # Errors
-    /// The translation is no program.
-    pub fn given(&self, text: &str, bounds: Bounds) -> anyhow::Result<Result<Option<Given>, String>> {
-        let Backend::Tool(tool, _) = self else { return Ok(Ok(None)) };
-        let (_, checked) = crate::load(text)?;
-        let given = backend::given(*tool, &checked, bounds);
-        Ok(given.map(Some).map_err(|what| format!("{} does not know {what}", tool.name())))
+    /// What the tool has no words for.
+    pub fn given(&self, program: &Checked, bounds: Bounds) -> Result<Option<Given>, String> {
+        let Backend::Tool(tool, _) = self else { return Ok(None) };
+        let given = backend::given(*tool, program, bounds);
+        given.map(Some).map_err(|what| format!("{} does not know {what}", tool.name()))
     }
 
     /// Does it ask whether the end of the entry procedure can be reached?
@@ -138,7 +142,80 @@ fn classify_verify(output: &str, end: Ended) -> Verdict {
     }
 }
 
-/// What a backend's answer is here, and why.
+/// What a verifier was asked about a translation.
+pub struct Asked<'a> {
+    /// The translation.
+    pub program: Checked,
+    /// What became of it for the verifier.
+    pub given: Option<&'a Given>,
+    pub entry: &'a str,
+    /// Those of the question.
+    pub bounds: Bounds,
+    pub time: Option<Duration>,
+}
+
+impl Backend {
+    /// What its answer is here, and why: read as `check --backend` reads it, so that a violation counts where an execution confirms it.
+    pub fn answer(&self, found: &Found, asked: &Asked) -> (Answer, Option<String>) {
+        if !matches!(self, Backend::Tool(..) | Backend::Custom(_)) || is_stopped(found) {
+            return answer_of(found);
+        }
+        let requested = Requested {
+            unroll: Some(asked.bounds.unroll),
+            recursion: Some(asked.bounds.recursion),
+            ..Requested::default()
+        };
+        let level = Deepening::sequential(requested).first();
+        let means = BackendOptions {
+            backend: pipeline::Backend::Native,
+            backend_path: None,
+            time: asked.time,
+            memory: None,
+            solver: &Solver::Sat,
+            share_calls: false,
+            mentioned: &[],
+            stop: &Stop::default(),
+            next: None,
+            // There is no source to replay anything on.
+            confirms: &|_| false,
+        };
+        let failing = if self.reach() { Some(failing_at_the_end(&asked.program, asked.entry)) } else { None };
+        let question = pipeline::Asked {
+            tool: self.name(),
+            recurs_further: matches!(self, Backend::Tool(Tool::Corral, _)),
+            program: failing.as_ref().unwrap_or(&asked.program),
+            entry: asked.entry,
+            given: asked.given.filter(|_| !self.reach()).map(|given| (&given.checked, given.text.as_str())),
+        };
+        match question.decided(found, level, &means) {
+            Ok(Decided { decision: Decision::Violated(_), .. }) => (Answer::Violated, None),
+            Ok(Decided { decision: Decision::Holds(_), .. }) => (Answer::Holds, None),
+            Err(Fault::Undecided(why)) => (of_reason(&why), Some(why)),
+            Err(Fault::Backend(why)) => (Answer::Crash, Some(why)),
+            Err(Fault::Contradicted(why)) => (Answer::Contradicted, Some(why)),
+        }
+    }
+}
+
+/// In the form `reach` the end of the entry is the failure: there it fails.
+fn failing_at_the_end(program: &Checked, entry: &str) -> Checked {
+    let mut program = program.clone();
+    for decl in &mut program.program.decls {
+        if let Decl::Procedure(ProcedureDecl { sig, body: Some(body), .. }) = decl
+            && sig.name.name == entry
+        {
+            let expr = Expr { ty: Some(Ty::bool()), ..Expr::bool(false) };
+            body.block.stmts.push(Stmt::generated(StmtKind::Assert { attrs: Vec::new(), expr }));
+        }
+    }
+    program
+}
+
+fn is_stopped(found: &Found) -> bool {
+    matches!(found.end, Ended::TimedOut | Ended::OutOfMemory)
+}
+
+/// What an answer is here, and why, as it was given.
 pub fn answer_of(found: &Found) -> (Answer, Option<String>) {
     match (&found.verdict, found.end) {
         (_, Ended::TimedOut) => (Answer::Timeout, None),

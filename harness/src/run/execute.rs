@@ -10,7 +10,7 @@ use unthread::check::find_entry;
 use unthread::process::{self, Folder, Outcome as Ran};
 use unthread::syntax::print::print;
 
-use super::backends::{self, Backend};
+use super::backends::{self, Asked, Backend};
 use super::direct;
 use super::flags::Flags;
 use super::plan::{Case, Work};
@@ -370,7 +370,9 @@ impl Context {
             return Ok(());
         };
         let mut job = Job { limits: Limits { time: self.time, ..self.limits() }, ..job(text, entry, flags) };
-        let given = match backend.given(text, job.bounds)? {
+        let (_, program) = crate::load(text)?;
+        let bounds = job.bounds;
+        let given = match backend.given(&program, bounds) {
             Ok(given) => given,
             Err(why) => {
                 (record.answer, record.reason) = (Answer::Unknown, Some(why));
@@ -388,7 +390,8 @@ impl Context {
             }
         }
         let found = backend.check(&self.unthread, &job);
-        let output = hear(record, found, backends::answer_of);
+        let asked = Asked { program, given: given.as_ref(), entry, bounds, time: self.time };
+        let output = hear(record, found, |found| backend.answer(found, &asked));
         self.keep(record, case, &output)
     }
 
@@ -493,7 +496,7 @@ fn hear(
             record.answer = match error {
                 BackendError::Missing { .. } => Answer::Missing,
                 BackendError::NoAssertion => Answer::Refused,
-                BackendError::Start { .. } => Answer::Crash,
+                BackendError::Start { .. } | BackendError::Misread { .. } => Answer::Crash,
             };
             record.reason = Some(error.to_string());
             String::new()

@@ -32,6 +32,8 @@ fn outcome(record: &Record, others: &[Answer]) -> Outcome {
     match record.answer {
         Answer::Missing => Outcome::Missing,
         Answer::Crash => Outcome::Crash,
+        // Whatever was expected: an execution that does not exist is no agreement.
+        Answer::Contradicted => Outcome::Disagree,
         Answer::Unknown | Answer::Timeout | Answer::OutOfMemory if expected == Some("unknown") => Outcome::Agree,
         Answer::Unknown => Outcome::Unknown,
         Answer::Timeout => Outcome::Timeout,
@@ -98,6 +100,7 @@ pub mod tests {
             (expected("violated"), OutOfMemory, O::OutOfMemory),
             (expected("violated"), Crash, O::Crash),
             (expected("violated"), Missing, O::Missing),
+            (expected("violated"), Contradicted, O::Disagree),
             (expected("violated"), Refused, O::Unknown),
             (expected("error: no"), Refused, O::Agree),
             (expected("error: no"), Holds, O::Disagree),
