@@ -12,6 +12,9 @@
 //! Establishes: no loops, no `break`; at most `unroll` back edges are followed per loop entry, as the native engine counts them.
 
 mod blocks;
+mod count;
+
+pub use count::loop_unroll;
 
 use syntax::ast::{
     Attr, AttrArg, Block, Body, Decl, Expr, Ident, If, LoopSpec, Name, Program, Span, Stmt, StmtKind, Tag, While,

@@ -2,6 +2,9 @@
 //!
 //! A program starts with comment lines that say what to run and what to expect: see harness/src/header.rs.
 //!
+//! With `SLICE=NUMBER` in the environment, of the sets `corral` and `printed` only a part is run, which depends on the number (CI takes
+//! the commit for it).
+//!
 //! The sets of tests, by the first word of their names:
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit. Every answer,
 //!   with its witness, must be as the published JSON Schema says, and every violation has a page for the browser.
@@ -9,6 +12,8 @@
 //!   it is left to `make test-backends`.
 //! - `corral`: each again with `--backend corral`, in whose place a script decides by `unthread verify` and says so in Corral's words.
 //!   The same verdict is expected, or none.
+//! - `printed`: translations with loops, as they are printed, by Boogie and by `unthread verify`: see printed.rs. Left to
+//!   `make test-backends`, too.
 //! - `lazy`: each `check` line with bounds that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
 //! - `unreduced`: each line again with `--no-reduction`, the same verdict expected: reductions change none.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds in the order of creation but no
@@ -47,6 +52,7 @@ mod engine;
 mod front_end;
 #[path = "../../harness/src/header.rs"]
 mod header;
+mod printed;
 mod proofs;
 mod rules;
 #[path = "../runner/mod.rs"]
@@ -96,6 +102,7 @@ fn main() -> ExitCode {
     trials.extend(front_end::trials());
     trials.extend(engine::trials());
     trials.extend(proofs::trials());
+    trials.extend(printed::trials(&programs()));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -235,6 +242,7 @@ fn corral_trial(program: &Program, run: &Run) -> Option<Trial> {
         arguments.push(CORRAL_PATH.path().display().to_string());
         explores_to(&path, &arguments, &expected, pending)
     });
+    let trial = in_slice(trial, 3);
     Some(if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial })
 }
 
@@ -557,6 +565,13 @@ fn render(output: &Output) -> String {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     )
+}
+
+/// With `SLICE=NUMBER`, one trial in so many: which of them depends on the number. What is left out is ignored.
+fn in_slice(trial: Trial, of: u64) -> Trial {
+    let Some(number) = env::var("SLICE").ok().and_then(|number| number.parse::<u64>().ok()) else { return trial };
+    let sum = trial.name().bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    if sum % of == number % of { trial } else { trial.with_ignored_flag(true).with_kind("another slice") }
 }
 
 fn on_path(program: &str) -> bool {

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use unthread::backend::{self, Bounds, Job, Tool};
+use unthread::backend::{self, BackendError, Bounds, Job, Tool, unroll};
 use unthread::check::{Checked, Objective};
 use unthread::engine::{self, Exactness, SmtConfig, Solver};
 use unthread::pipeline::{self, FailureKind, Verdict, VerifyRequest};
 use unthread::semantics::{self, ExploreOptions, Limits, Outcome};
 use unthread::source::Sources;
-use unthread::syntax::ast::{Attr, AttrArg, Decl, Expr};
+use unthread::syntax::ast::{Attr, AttrArg, Decl, Expr, Name};
+use unthread::syntax::misread;
 use unthread::syntax::print::print;
 
 const UNROLL: u32 = 3;
@@ -28,7 +29,10 @@ pub enum Who {
     Z3,
     Cvc5,
     Explorer,
+    /// Boogie on the program as unthread gives it to verifiers.
     Boogie,
+    /// Boogie on the program as it is printed, which unrolls loops by itself.
+    Printed,
 }
 
 impl Who {
@@ -41,6 +45,7 @@ impl Who {
             Who::Cvc5 => "cvc5",
             Who::Explorer => "the explorer",
             Who::Boogie => "Boogie",
+            Who::Printed => "Boogie on what is printed",
         }
     }
 }
@@ -60,13 +65,13 @@ pub enum Said {
 pub struct Answer {
     pub who: Who,
     pub said: Said,
-    /// The bound on loops may mean something else than for the others.
-    pub unrolls_apart: bool,
+    /// It may follow loops further than the others do.
+    pub further: bool,
 }
 
 impl Answer {
     fn new(who: Who, said: Said) -> Answer {
-        Answer { who, said, unrolls_apart: false }
+        Answer { who, said, further: false }
     }
 }
 
@@ -177,36 +182,64 @@ pub fn explorer(checked: &Checked, sources: &Sources, in_range: bool) -> Result<
     Ok(Answer::new(Who::Explorer, said))
 }
 
-/// Boogie on the same program, procedures inlined and loops unrolled.
+/// Boogie on the program as unthread gives it to verifiers, procedures inlined.
 ///
 /// # Errors
 /// Boogie does not take the program, or breaks.
-pub fn boogie(mut checked: Checked, nested_loops: bool) -> Result<Answer, String> {
+pub fn boogie(checked: &Checked) -> Result<Answer, String> {
+    let nothing = Answer::new(Who::Boogie, Said::Nothing);
+    let bounds = Bounds { unroll: UNROLL, recursion: RECURSION };
+    let Ok(given) = backend::given(Tool::Boogie, &inlined(checked), bounds) else { return Ok(nothing) };
+    Ok(Answer { said: asked(&given.text, given.bounds)?, ..nothing })
+}
+
+/// Boogie on the program as it is printed for others: Boogie unrolls loops by itself, back edges counted together.
+///
+/// # Errors
+/// Boogie does not take the program, or breaks.
+pub fn printed(checked: &Checked) -> Result<Answer, String> {
+    let nothing = Answer::new(Who::Printed, Said::Nothing);
+    let mut program = inlined(checked).program;
+    misread::mend(&mut program);
+    let needed = unroll::loop_unroll(&program, Name::from(ENTRY), UNROLL, RECURSION).filter(|n| *n <= MOST_UNROLLED);
+    let Some(needed) = needed else { return Ok(nothing) };
+    let said = asked(&print(&program), Bounds { unroll: needed - 1, recursion: RECURSION })?;
+    Ok(Answer { said, further: needed - 1 > UNROLL, ..nothing })
+}
+
+const ENTRY: &str = "Main";
+
+/// Beyond it Boogie takes long.
+const MOST_UNROLLED: u32 = 300;
+
+/// The program with procedures that Boogie inlines.
+fn inlined(checked: &Checked) -> Checked {
+    let mut checked = checked.clone();
     for decl in &mut checked.program.decls {
         if let Decl::Procedure(procedure) = decl
-            && procedure.sig.name.name != "Main"
+            && procedure.sig.name.name != ENTRY
         {
             let depth = AttrArg::Expr(Expr::int(RECURSION as usize));
             procedure.sig.attrs.push(Attr::generated("inline", vec![depth]));
         }
     }
-    let text = print(&checked.program);
-    let job = Job {
-        text: &text,
-        entry: "Main",
-        bounds: Bounds { unroll: UNROLL, recursion: RECURSION },
-        limits: backend::Limits { time: Some(TIME), memory: None },
-        path: None,
+    checked
+}
+
+fn asked(text: &str, bounds: Bounds) -> Result<Said, String> {
+    let limits = backend::Limits { time: Some(TIME), memory: None };
+    let job = Job { text, entry: ENTRY, bounds, limits, path: None };
+    let answer = match backend::check(Tool::Boogie, &job) {
+        Ok(answer) => answer,
+        Err(BackendError::Missing { .. }) => return Ok(Said::Nothing),
+        Err(error) => return Err(error.to_string()),
     };
-    let nothing = Answer { unrolls_apart: nested_loops, ..Answer::new(Who::Boogie, Said::Nothing) };
-    let Ok(answer) = backend::check(Tool::Boogie, &job) else { return Ok(nothing) };
-    let said = match answer.verdict {
+    Ok(match answer.verdict {
         // Where its solver leaves a quantifier undecided, Boogie reports a failure all the same.
         backend::Verdict::Violated if text.contains("(forall ") || text.contains("(exists ") => Said::Nothing,
         backend::Verdict::Violated => Said::Violated,
         backend::Verdict::Holds { .. } => Said::Holds { complete: false, narrow: false },
         backend::Verdict::Rejected(why) | backend::Verdict::Broken(why) => return Err(why),
         backend::Verdict::Unknown(_) => Said::Nothing,
-    };
-    Ok(Answer { said, ..nothing })
+    })
 }

@@ -174,7 +174,8 @@ fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagr
         take(Who::Explorer, ask::explorer(&checked, &sources, program.kind == Kind::Finite));
     }
     if asked.boogie {
-        take(Who::Boogie, ask::boogie(checked, program.nested_loops));
+        take(Who::Boogie, ask::boogie(&checked));
+        take(Who::Printed, ask::printed(&checked));
     }
     tally.note(&answers);
     trouble.or_else(|| answers.iter().find_map(|a| answers.iter().find_map(|b| contradiction(a, b))))
@@ -183,13 +184,11 @@ fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagr
 /// One finds a violation that the other excludes.
 fn contradiction(finds: &Answer, excludes: &Answer) -> Option<Disagreement> {
     let Said::Holds { complete, narrow } = excludes.said else { return None };
-    // The explorer knows no bounds, and neither does who excludes everything; else all unroll in the same way, but for Boogie, which
-    // counts back edges of nested loops in its own.
+    // The explorer knows no bounds, and neither does who excludes everything; who finds something further out than the others look says
+    // nothing of them; else all follow at least the same executions.
     let comparable = match (finds.who, excludes.who) {
         (Who::Explorer, _) | (_, Who::Explorer) => complete,
-        (Who::Boogie, _) | (_, Who::Boogie) if finds.unrolls_apart || excludes.unrolls_apart => {
-            complete && excludes.who != Who::Boogie
-        }
+        _ if finds.further => complete,
         _ => !narrow,
     };
     (finds.said == Said::Violated && comparable).then(|| {

@@ -19,13 +19,27 @@ use syntax::names::Names;
 
 use super::{check, cut, goto, made};
 
+/// A body as basic blocks.
+pub(super) struct Flow {
+    pub(super) blocks: Vec<BasicBlock>,
+    /// Those that the first one leads to.
+    pub(super) order: Vec<Component>,
+}
+
+impl Flow {
+    pub(super) fn of(body: &Block) -> Flow {
+        let mut builder =
+            Builder { blocks: vec![BasicBlock::default()], at: 0, labels: FxHashMap::default(), left: Vec::new() };
+        builder.list(body);
+        let blocks = builder.blocks;
+        let order = weak_topological_order(0, blocks.len(), |block| blocks[block].exit.targets());
+        Flow { blocks, order }
+    }
+}
+
 /// The body without loops: blocks that jump forward.
-pub fn unrolled(body: &Block, unroll: u32, names: &mut Names) -> Block {
-    let mut builder =
-        Builder { blocks: vec![BasicBlock::default()], at: 0, labels: FxHashMap::default(), left: Vec::new() };
-    builder.list(body);
-    let blocks = builder.blocks;
-    let order = weak_topological_order(0, blocks.len(), |block| blocks[block].exit.targets());
+pub(super) fn unrolled(body: &Block, unroll: u32, names: &mut Names) -> Block {
+    let Flow { blocks, order } = Flow::of(body);
     let mut loops = vec![Vec::new(); blocks.len()];
     enclosing(&order, &mut Vec::new(), &mut loops);
     let mut writer = Writer { blocks: &blocks, loops, unroll, names, labels: FxHashMap::default(), out: Vec::new() };
@@ -34,9 +48,9 @@ pub fn unrolled(body: &Block, unroll: u32, names: &mut Names) -> Block {
 }
 
 #[derive(Default)]
-struct BasicBlock {
+pub(super) struct BasicBlock {
     label: Option<Name>,
-    stmts: Vec<Stmt>,
+    pub(super) stmts: Vec<Stmt>,
     exit: Exit,
 }
 
