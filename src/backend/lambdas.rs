@@ -69,8 +69,9 @@ impl Lifter {
         let mut params: Vec<(Name, Ty)> = Vec::new();
         let mut args = Vec::new();
         for (name, ty) in free.into_values().filter(|(name, _)| !taken(name)) {
-            params.push((name, ty.ok_or("lambdas over variables of unknown type")?));
-            args.push(Expr::var(name));
+            let ty = ty.ok_or("lambdas over variables of unknown type")?;
+            params.push((name, ty));
+            args.push(Expr { ty: Some(ty), ..Expr::var(name) });
         }
         for (param, value) in before {
             params.push((param, value.ty.ok_or("lambdas over values of unknown type")?));
@@ -178,8 +179,8 @@ mod tests {
         assert!(text.contains("m := lambda#(n); assume m == lambda#2();"), "{text}");
         assert!(
             text.ends_with(
-                "function lambda#(n: int): [int]int; axiom (forall n: int, i: int :: { lambda#(n)[i] } lambda#(n)[i] == n + i); \
-                 function lambda#2(): [int]int; axiom (forall i: int :: { lambda#2()[i] } lambda#2()[i] == 0);"
+                "function lambda#(n: int): [int]int; axiom (forall n: int, i: int :: {lambda#(n)[i]} lambda#(n)[i] == n + i); \
+                 function lambda#2(): [int]int; axiom (forall i: int :: {lambda#2()[i]} lambda#2()[i] == 0);"
             ),
             "{text}"
         );
@@ -188,12 +189,12 @@ mod tests {
     #[test]
     fn inner_lambdas_are_lifted_first() {
         let text = lifted(
-            "var m: [int][int]bool; procedure P() modifies m; { m := (lambda i: int :: (lambda j: int :: i == j)); }",
+            "var m: [int][int]bool; procedure P(n: int) modifies m; { m := (lambda i: int :: (lambda j: int :: i == j + n)); }",
         )
         .unwrap();
-        assert!(text.contains("m := lambda#2();"), "{text}");
-        assert!(text.contains("lambda#(i)[j] == (i == j)"), "{text}");
-        assert!(text.contains("lambda#2()[i] == lambda#(i)"), "{text}");
+        assert!(text.contains("m := lambda#2(n);"), "{text}");
+        assert!(text.contains("lambda#(i, n)[j] == (i == j + n)"), "{text}");
+        assert!(text.contains("lambda#2(n)[i] == lambda#(i, n)"), "{text}");
     }
 
     #[test]

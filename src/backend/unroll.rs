@@ -164,7 +164,7 @@ mod tests {
         let text = text("procedure P() { L: goto L; } procedure Q() { while (*) { } }", 0);
         assert_eq!(
             text,
-            "procedure P() { L: assume {:bound \"unroll\"} false; } \
+            "procedure P() { goto L; L: assume {:bound \"unroll\"} false; } \
              procedure Q() { if (*) { assume {:bound \"unroll\"} false; } done#: }"
         );
     }

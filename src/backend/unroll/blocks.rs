@@ -342,7 +342,7 @@ mod tests {
             text("L: while (c) { while (d) { break L; } }", 0),
             "goto L; L: goto block#; block#: if (c) { goto block#2; } else { goto block#3; } \
              block#2: goto block#4; block#4: if (d) { goto block#5; } else { goto block#6; } \
-             block#5: goto block#3; block#6: assume {:bound \"unroll\"} false; block#3: return;"
+             block#6: assume {:bound \"unroll\"} false; block#5: goto block#3; block#3: return;"
         );
     }
 
