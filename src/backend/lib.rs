@@ -179,7 +179,7 @@ pub fn find(name: &str, hint: Option<&Path>, install: &str) -> Result<PathBuf, B
 }
 
 /// What an unknown line of a tool's output is shown as: an exception has its name on the next line.
-fn shown<'a>(line: &str, next: Option<&'a str>) -> String {
+fn shown(line: &str, next: Option<&str>) -> String {
     match next.map(str::trim).filter(|next| line.trim_end().ends_with(':') && !next.is_empty()) {
         Some(next) => format!("{} {next}", line.trim_end()),
         None => line.to_owned(),
