@@ -162,7 +162,6 @@ mod tests {
         let mut program = check(program, &CheckOptions::default()).unwrap().program;
         lift(&mut program)?;
         let text = print(&program);
-        sources.add(SourceFile::new("lifted.bpl", text.clone()));
         let mut again = Sources::new();
         again.add(SourceFile::new("lifted.bpl", text.clone()));
         let program = parse(&mut again, &ParseOptions::default()).unwrap().program;
