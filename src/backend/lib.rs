@@ -186,11 +186,9 @@ fn shown(line: &str, next: Option<&str>) -> String {
     }
 }
 
-/// A tool that was killed, itself or inside of the script that runs it (status 128 + 9), gives no answer.
+/// A tool that was killed inside of the script that runs it gives no answer: the shell ends with 128 + SIGKILL then.
 fn killed(tool: &str, end: Ended) -> Option<Verdict> {
-    const SIGKILL: i32 = 9;
-    let is_killed = end == Ended::Exited(128 + SIGKILL) || end == Ended::Signalled(SIGKILL);
-    is_killed
+    (end == Ended::Exited(128 + 9))
         .then(|| Verdict::Unknown(format!("{tool} was killed, by the system where memory is short or by somebody")))
 }
 

@@ -389,12 +389,13 @@ fn no_answer_of_a_backend_is_taken_for_more_than_it_is() {
         (format!("echo '{final_line} 0 verified, 0 errors'"), 4, "exactly one procedure"),
         ("echo all is well".to_owned(), 4, "boogie said: all is well"),
         ("kill -9 $$".to_owned(), 4, "ended abnormally"),
+        ("exit 137".to_owned(), 3, "boogie was killed"),
         ("echo 'program.bpl(1,1): Error: no'; echo '1 parse errors detected in x'".to_owned(), 4, "does not accept"),
         ("sleep 1000".to_owned(), 3, "time limit"),
         (format!("echo '{FAILURE}'"), 4, "internal error: boogie says that the translation is violated"),
     ] {
         let folder = fake_boogie(&script);
-        let options = if status == 3 { "--timeout 0.2" } else { "--timeout 100" };
+        let options = if script.starts_with("sleep") { "--timeout 0.2" } else { "--timeout 100" };
         let output = check_with(folder.path(), &format!("--rounds 1 --unroll 1 {options}")).output().unwrap();
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{script}: {err}");
@@ -541,6 +542,8 @@ fn what_corral_printed_is_read_as_what_it_is() {
         (COUNTER, print("holds-cut", 0), 0, "a.bpl: holds"),
         (COUNTER, print("prover-gives-up", 255), 3, "model is not available"),
         (COUNTER, "echo 'Corral timed out'; exit 137".to_owned(), 3, "timed out"),
+        (COUNTER, "exit 137".to_owned(), 3, "corral was killed"),
+        (COUNTER, "echo 'Unhandled Exception:'; echo 'cce+Name: x'; exit 4".to_owned(), 4, "Exception: cce+Name: x"),
         (
             COUNTER,
             print("parse-error", 1),
