@@ -336,13 +336,33 @@ impl Generator<'_> {
         }
         let statements = 1 + self.random.below(2);
         self.block(statements, depth - 1);
-        if !first {
-            self.line(&count);
+        match first {
+            true if depth > 1 && self.random.chance(40) => self.left_by_break(),
+            true => {}
+            false => self.line(&count),
         }
         self.indent -= 1;
         self.loops -= 1;
         self.whiles -= 1;
         "}".into()
+    }
+
+    /// A loop that ends a turn of the one around, and is left by a `break`.
+    fn left_by_break(&mut self) {
+        self.loops += 1;
+        self.whiles += 1;
+        let counter = ["a", "b", "c"][self.loops.min(3) - 1];
+        let (last, left) = (self.random.below(3), self.cond(0));
+        let head = if self.random.chance(50) { "while (true)" } else { "while (q || a < b)" };
+        self.line(&format!("{head} {{"));
+        self.indent += 1;
+        self.line(&format!("{counter} := {counter} + 1;"));
+        self.line(&format!("if ({counter} > {last} || {left}) {{ break; }}"));
+        self.block(1, 1);
+        self.indent -= 1;
+        self.line("}");
+        self.loops -= 1;
+        self.whiles -= 1;
     }
 
     /// Something arbitrary.
