@@ -14,6 +14,7 @@
 //!   The same verdict is expected, or none.
 //! - `printed`: translations with loops, as they are printed, by Boogie and by `unthread verify`: see printed.rs. Left to
 //!   `make test-backends`, too.
+//! - `recorded`: what the real Corral said of programs, beside the native engine's answer: see recorded.rs.
 //! - `lazy`: each `check` line with bounds that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
 //! - `unreduced`: each line again with `--no-reduction`, the same verdict expected: reductions change none.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds in the order of creation but no
@@ -54,6 +55,7 @@ mod front_end;
 mod header;
 mod printed;
 mod proofs;
+mod recorded;
 mod rules;
 #[path = "../runner/mod.rs"]
 #[allow(dead_code, reason = "nothing runs in another folder here")]
@@ -103,6 +105,7 @@ fn main() -> ExitCode {
     trials.extend(engine::trials());
     trials.extend(proofs::trials());
     trials.extend(printed::trials(&programs()));
+    trials.extend(recorded::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
