@@ -31,7 +31,6 @@ test-slow: deps
 
 # The test programs once more, by other verifiers: the same questions, the same answers. With SLICE=NUMBER only a part of those that are
 # asked often.
-test-backends: export SLICE
 test-backends: deps
 	for backend in $(BACKENDS); do $(CARGO) test --workspace --test programs -- "$$backend boogie-tests/" || exit 1; done
 
