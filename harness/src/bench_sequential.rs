@@ -179,7 +179,7 @@ fn measure(case: &Case, args: &Args, table: &mut Table, ratios: &mut Ratios) -> 
 /// Boogie's verdict, and its time.
 fn boogie(tool: Tool, text: &str, case: &Case, limit: Duration) -> anyhow::Result<(Verdict, f64)> {
     let (_, checked) = load(text)?;
-    let mut program = unrolled(&checked.program, case.bounds.unroll);
+    let mut program = unrolled(&checked.program, case.bounds.unroll).program;
     for decl in &mut program.decls {
         if let Decl::Procedure(procedure) = decl
             && procedure.sig.name.name != case.entry.as_str()
@@ -240,7 +240,7 @@ fn written(path: &Path) -> anyhow::Result<Case> {
     let (_, checked) = load(&text)?;
     Ok(Case {
         name: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-        reach: reaching_failure(unrolled(&checked.program, bounds.unroll)).map(|p| print(&p)),
+        reach: reaching_failure(unrolled(&checked.program, bounds.unroll).program).map(|p| print(&p)),
         text,
         entry: "Main".into(),
         bounds,

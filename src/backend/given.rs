@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::{Bounds, Tool, datatypes, lambdas, unroll};
+use super::unroll::{self, Unrolled};
+use super::{Bounds, Tool, datatypes, lambdas};
 use check::Checked;
+use syntax::ast::Name;
 use syntax::print::print;
 
 /// A program as a tool gets it.
@@ -14,8 +16,11 @@ pub struct Given {
     pub checked: Checked,
     /// The program as the tool is given it.
     pub text: String,
-    /// No back edges: no loops are left.
+    /// No back edges, where no loops are left.
     pub bounds: Bounds,
+    /// A procedure that has kept its loops, since they would be too many copies: the tool counts their back edges together, and follows fewer
+    /// executions than the bounds say.
+    pub fewer: Option<Name>,
 }
 
 /// The program for this tool, to be followed within these bounds.
@@ -28,8 +33,8 @@ pub struct Given {
 /// # Errors
 /// The program uses what the tool has no words for: what that is.
 pub fn given(tool: Tool, program: &Checked, bounds: Bounds) -> Result<Given, String> {
-    let unrolled = unroll::unrolled(&program.program, bounds.unroll);
-    let bounds = Bounds { unroll: 0, ..bounds };
+    let Unrolled { program: unrolled, left } = unroll::unrolled(&program.program, bounds.unroll);
+    let bounds = if left.is_some() { bounds } else { Bounds { unroll: 0, ..bounds } };
     let checked = Checked { program: unrolled, symbols: program.symbols.clone(), warnings: Vec::new() };
     let older = if tool == Tool::Boogie3 { None } else { datatypes::legacy(&checked)? };
     let mut spelled = older.map_or(Cow::Borrowed(&checked.program), Cow::Owned);
@@ -38,5 +43,5 @@ pub fn given(tool: Tool, program: &Checked, bounds: Bounds) -> Result<Given, Str
     }
     let text = print(&spelled);
     drop(spelled);
-    Ok(Given { checked, text, bounds })
+    Ok(Given { checked, text, bounds, fewer: left })
 }

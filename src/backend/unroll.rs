@@ -9,7 +9,8 @@
 //!
 //! A body with loops made of jumps is unrolled block by block: see [`blocks`].
 //!
-//! Establishes: no loops, no `break`; at most `unroll` back edges are followed per loop entry, as the native engine counts them.
+//! Establishes: no loops, no `break`, but in bodies that would grow beyond [`MOST_STATEMENTS`]; at most `unroll` back edges are followed per
+//! loop entry, as the native engine counts them.
 
 mod blocks;
 mod count;
@@ -19,25 +20,47 @@ pub use count::loop_unroll;
 use syntax::ast::{
     Attr, AttrArg, Block, Body, Decl, Expr, Ident, If, LoopSpec, Name, Program, Span, Stmt, StmtKind, Tag, While,
 };
+use syntax::misread;
 use syntax::names::Names;
 
+use blocks::Flow;
+
+/// A program whose loops are unrolled.
+pub struct Unrolled {
+    /// At most so many back edges are followed per loop entry as were asked for.
+    pub program: Program,
+    /// The first procedure of those that keep their loops: loops inside of each other would make too many copies.
+    pub left: Option<Name>,
+}
+
+/// Most statements and blocks that a body may have when its loops are unrolled: about a megabyte of text. (A body whose atomic sections make
+/// copies of its loops, which jump between each other, has loops six deep; with two back edges each it would have two million.)
+const MOST_STATEMENTS: u64 = 40_000;
+
 /// The program without loops; at most `unroll` back edges are followed per loop entry.
-pub fn unrolled(program: &Program, unroll: u32) -> Program {
-    let mut result = program.clone();
+pub fn unrolled(program: &Program, unroll: u32) -> Unrolled {
+    let mut result = Unrolled { program: program.clone(), left: None };
     let mut unroller = Unroller { unroll, names: Names::of(program) };
-    for body in result.decls.iter_mut().filter_map(body) {
+    for decl in &mut result.program.decls {
+        let Some((name, body)) = body(decl) else { continue };
+        if Flow::of(&body.block).size(unroll) > MOST_STATEMENTS {
+            result.left.get_or_insert(name);
+            continue;
+        }
         body.block = match is_structured(&body.block, false, &mut Vec::new()) {
             true => unroller.block(&body.block, None),
             false => blocks::unrolled(&body.block, unroll, &mut unroller.names),
         };
     }
+    // What stays is read by Boogie as it stands.
+    misread::mend(&mut result.program);
     result
 }
 
-fn body(decl: &mut Decl) -> Option<&mut Body> {
+fn body(decl: &mut Decl) -> Option<(Name, &mut Body)> {
     match decl {
-        Decl::Procedure(p) => p.body.as_mut(),
-        Decl::Implementation(i) => Some(&mut i.body),
+        Decl::Procedure(p) => Some((p.sig.name.name, p.body.as_mut()?)),
+        Decl::Implementation(i) => Some((i.sig.name.name, &mut i.body)),
         _ => None,
     }
 }
@@ -137,7 +160,7 @@ mod tests {
     use syntax::print::print;
 
     fn text(source: &str, unroll: u32) -> String {
-        print(&unrolled(&parse_str(source).unwrap(), unroll)).split_whitespace().collect::<Vec<_>>().join(" ")
+        print(&unrolled(&parse_str(source).unwrap(), unroll).program).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -167,5 +190,15 @@ mod tests {
             "procedure P() { goto L; L: assume {:bound \"unroll\"} false; } \
              procedure Q() { if (*) { assume {:bound \"unroll\"} false; } done#: }"
         );
+    }
+
+    #[test]
+    fn what_would_grow_beyond_all_use_stays() {
+        let nested = |depth| "while (*) { ".repeat(depth) + "while (*) { break; }" + &" }".repeat(depth);
+        let program = |depth| parse_str(&format!("procedure P() {{ {} }}", nested(depth))).unwrap();
+        assert_eq!(unrolled(&program(3), 2).left, None);
+        let left = unrolled(&program(12), 2);
+        assert_eq!(left.left, Some(Name::from("P")));
+        assert_eq!(misread::breaks(&left.program), []);
     }
 }

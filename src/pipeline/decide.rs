@@ -250,6 +250,7 @@ fn external(
         program,
         entry,
         given: Some((&given.checked, &given.text)),
+        fewer: given.fewer,
     };
     asked.decided(&answer, level, means)
 }
@@ -267,6 +268,8 @@ pub struct Asked<'a> {
     pub entry: &'a str,
     /// The program as the verifier got it, and as text; `None`: in another form, so that its error trace can not be followed.
     pub given: Option<(&'a Checked, &'a str)>,
+    /// As in [`backend::Given`]: then the verifier finds violations, and excludes none.
+    pub fewer: Option<Name>,
 }
 
 impl Asked<'_> {
@@ -278,6 +281,13 @@ impl Asked<'_> {
     pub fn decided(&self, answer: &Answer, level: Level, means: &BackendOptions) -> Result<Decided, Fault> {
         let decision = match &answer.verdict {
             backend::Verdict::Violated => return self.witness_for(answer, level, means),
+            backend::Verdict::Holds { .. } if let Some(procedure) = self.fewer => {
+                return Err(Fault::Undecided(format!(
+                    "{} finds no violation, but follows fewer executions than the bounds say: the loops of `{procedure}` are inside of each \
+                     other, and would be too many copies; the native engine decides this",
+                    self.tool
+                )));
+            }
             backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(self.program, *bound_reached)),
             backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why.clone())),
             backend::Verdict::Rejected(why) => {

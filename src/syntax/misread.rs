@@ -11,6 +11,7 @@
 //!
 //! Any statement behind the inner one prevents that; so does a loop that is left by its condition.
 
+use super::Ty;
 use super::ast::{Block, Body, Decl, Expr, Name, Program, Span, Stmt, StmtKind};
 
 /// The places of the breaks that Boogie misreads.
@@ -121,7 +122,8 @@ fn mend_block(block: &mut Block, ends_a_turn: bool) {
         }
     }
     if !misread.is_empty() {
-        block.stmts.push(Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr: Expr::bool(true) }));
+        let expr = Expr { ty: Some(Ty::bool()), ..Expr::bool(true) };
+        block.stmts.push(Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr }));
     }
 }
 

@@ -185,6 +185,7 @@ impl Backend {
             recurs_further: matches!(self, Backend::Tool(Tool::Corral, _)),
             program: failing.as_ref().unwrap_or(&asked.program),
             entry: asked.entry,
+            fewer: asked.given.and_then(|given| given.fewer),
             given: asked.given.filter(|_| !self.reach()).map(|given| (&given.checked, given.text.as_str())),
         };
         match question.decided(found, level, &means) {

@@ -35,6 +35,22 @@ impl Flow {
         let order = weak_topological_order(0, blocks.len(), |block| blocks[block].exit.targets());
         Flow { blocks, order }
     }
+
+    /// Statements and blocks of the body with its loops unrolled, no less.
+    pub(super) fn size(&self, unroll: u32) -> u64 {
+        fn size(flow: &Flow, order: &[Component], turns: u64) -> u64 {
+            let block = |block: usize| 2 + flow.blocks[block].stmts.len() as u64;
+            order.iter().fold(0, |sum: u64, component| {
+                sum.saturating_add(match component {
+                    Component::Node(node) => block(*node),
+                    Component::Loop(head, inside) => {
+                        block(*head).saturating_add(size(flow, inside, turns)).saturating_mul(turns)
+                    }
+                })
+            })
+        }
+        size(self, &self.order, u64::from(unroll) + 1)
+    }
 }
 
 /// The body without loops: blocks that jump forward.
