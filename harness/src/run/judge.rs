@@ -44,7 +44,11 @@ fn outcome(record: &Record, others: &[Answer]) -> Outcome {
         },
         Answer::Done => agree(expected.is_none_or(|e| e.starts_with("holds"))),
         Answer::Violated | Answer::Holds => match expected {
-            Some(text) => agree(text.split(' ').next() == Some(record.answer.name())),
+            Some(text) => agree(match text.split(' ').next() {
+                // An answer has one name for both; nothing is left out of what is proved.
+                Some("proved") => record.answer == Answer::Holds && record.complete == Some(true),
+                word => word == Some(record.answer.name()),
+            }),
             None => agree(others.iter().all(|a| *a == record.answer)),
         },
     }
@@ -108,9 +112,21 @@ pub mod tests {
             (expected("unknown"), Timeout, O::Agree),
             (expected("unknown"), Violated, O::Disagree),
             (expected("holds"), Done, O::Agree),
+            (expected("proved"), Holds, O::Disagree),
+            (expected("proved"), Violated, O::Disagree),
         ];
         for (expected, answer, outcome) in cases {
             assert_eq!(outcomes(&[(expected, answer)]), [outcome], "{expected:?} {answer:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_proved_is_complete() {
+        let mut records = [record("-", "native", Some("proved"), Answer::Holds)];
+        for (complete, outcome) in [(Some(false), Outcome::Disagree), (Some(true), Outcome::Agree)] {
+            (records[0].complete, records[0].outcome) = (complete, Outcome::Unknown);
+            judge(&mut records);
+            assert_eq!(records[0].outcome, outcome, "{complete:?}");
         }
     }
 
