@@ -179,7 +179,8 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
     }
 }
 
-/// Corral's options, decided by the native engine, and an answer as Corral prints it.
+/// Corral's options, decided by the native engine, and an answer as Corral prints it. There is a limit, since solvers that the engine asks may never
+/// come back from functions that stand for lambdas; like Corral it gives up then, and no answer fails no trial.
 const CORRAL: &str = r#"#!/bin/sh
 for option; do
   case $option in
@@ -187,7 +188,7 @@ for option; do
   /recursionBound:*) bound=${option#*:} ;;
   esac
 done
-answer=$(UNTHREAD verify --format json --entry "$main" --unroll "$bound" --recursion "$bound" program.bpl)
+answer=$(UNTHREAD verify --timeout 10 --format json --entry "$main" --unroll "$bound" --recursion "$bound" program.bpl)
 echo 'Corral program verifier version 1.0.0.0'
 echo 'Single threaded program detected'
 echo 'Verifying program while tracking: {assertsPassed}'
