@@ -132,7 +132,7 @@ impl Unroller {
 
 /// `assume {:bound "unroll"} false;`
 fn cut() -> Stmt {
-    let attrs = vec![Attr::generated("bound", vec![AttrArg::Str("unroll".into())])];
+    let attrs = vec![Attr::generated("bound", vec![AttrArg::generated("unroll")])];
     made(StmtKind::Assume { attrs, expr: Expr::bool(false) })
 }
 

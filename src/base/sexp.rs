@@ -70,28 +70,43 @@ impl Sexp {
         }
     }
 
-    /// Reads exactly one expression.
+    /// Reads exactly one expression; `None` where the text is anything else.
     pub fn parse(text: &str) -> Option<Sexp> {
-        let mut open: Vec<Vec<Sexp>> = Vec::new();
+        Sexp::read(text).ok()
+    }
+
+    /// Reads exactly one expression.
+    ///
+    /// # Errors
+    /// What is wrong first, and where.
+    pub fn read(text: &str) -> Result<Sexp, Unreadable> {
+        let unreadable = |at: usize, message| Err(Unreadable { at, message });
+        // Each list with the offset of its parenthesis.
+        let mut open: Vec<(usize, Vec<Sexp>)> = Vec::new();
         let mut done = None;
         let mut rest = text.trim_start();
         while !rest.is_empty() {
+            let at = text.len() - rest.len();
             if done.is_some() {
-                return None;
+                let is_close = rest.starts_with(')');
+                return unreadable(at, if is_close { "a parenthesis too many" } else { "something behind the term" });
             }
             let item = match rest.as_bytes()[0] {
                 b'(' => {
-                    open.push(Vec::new());
+                    open.push((at, Vec::new()));
                     rest = rest[1..].trim_start();
                     continue;
                 }
                 b')' => {
+                    let Some((_, items)) = open.pop() else { return unreadable(at, "a parenthesis too many") };
                     rest = &rest[1..];
-                    Sexp::List(open.pop()?)
+                    Sexp::List(items)
                 }
                 quote @ (b'|' | b'"') => {
-                    let end = rest[1..].find(char::from(quote))? + 2;
-                    let (atom, behind) = rest.split_at(end);
+                    let Some(end) = rest[1..].find(char::from(quote)) else {
+                        return unreadable(at, "a quote that is not closed");
+                    };
+                    let (atom, behind) = rest.split_at(end + 2);
                     rest = behind;
                     Sexp::Atom(atom.to_owned())
                 }
@@ -103,13 +118,26 @@ impl Sexp {
                 }
             };
             match open.last_mut() {
-                Some(list) => list.push(item),
+                Some((_, list)) => list.push(item),
                 None => done = Some(item),
             }
             rest = rest.trim_start();
         }
-        done.filter(|_| open.is_empty())
+        match (open.pop(), done) {
+            (Some((at, _)), _) => unreadable(at, "a parenthesis that is not closed"),
+            (None, None) => unreadable(0, "no term"),
+            (None, Some(term)) => Ok(term),
+        }
     }
+}
+
+/// Why a text is no expression.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// Byte offset in the text.
+    pub at: usize,
+    /// What stands there.
+    pub message: &'static str,
 }
 
 /// Larger than this an expression is not made by putting in what names stand for.
@@ -155,8 +183,16 @@ mod tests {
             Sexp::parse("((a (- 1)) |b c|)"),
             Some(Sexp::List(vec![Sexp::List(vec![atom("a"), Sexp::List(vec![atom("-"), atom("1")])]), atom("|b c|")]))
         );
-        for text in ["", "(a", "a)", "sat sat", "|a", "(a))"] {
-            assert_eq!(Sexp::parse(text), None, "{text}");
+        for (text, at, message) in [
+            (" ", 0, "no term"),
+            ("(a (b)", 0, "a parenthesis that is not closed"),
+            ("(a (b c", 3, "a parenthesis that is not closed"),
+            ("a )", 2, "a parenthesis too many"),
+            ("(a))", 3, "a parenthesis too many"),
+            ("sat sat", 4, "something behind the term"),
+            (" |a", 1, "a quote that is not closed"),
+        ] {
+            assert_eq!(Sexp::read(text), Err(Unreadable { at, message }), "{text}");
         }
         assert_eq!((depth("((a)"), depth("(|)|)"), depth("a"), depth("\"(")), (1, 0, 0, 1));
     }

@@ -75,7 +75,7 @@ impl Instances {
         let (mut generic, mut known) = (FxHashMap::default(), FxHashMap::default());
         for (name, info) in &checked.symbols.functions {
             let Some(Decl::Function(decl)) = info.decl.map(|d| &checked.program.decls[d]) else { continue };
-            if let Some([AttrArg::Str(original), AttrArg::Str(types)]) =
+            if let Some([AttrArg::Str(original, _), AttrArg::Str(types, _)]) =
                 find_attr(&decl.attrs, ATTR).map(|a| &a.args[..])
             {
                 known.insert((*original, types.to_string()), *name);
@@ -137,7 +137,7 @@ fn instance(
     let params: Types = generic.info.type_params.iter().copied().zip(types.iter().copied()).collect();
     let mut decl = generic.decl.clone();
     let text = Name::from(&itertools::join(types, ", "));
-    decl.attrs.push(Attr::generated(ATTR, vec![AttrArg::Str(decl.name.name), AttrArg::Str(text)]));
+    decl.attrs.push(Attr::generated(ATTR, vec![AttrArg::generated(decl.name.name), AttrArg::generated(text)]));
     decl.name.name = name;
     decl.type_params = Vec::new();
     decl.uses = None;

@@ -97,7 +97,7 @@ impl Checker {
             Decl::YieldInvariant(d) => claim(procedures, "function/procedure", &d.attrs, &d.name),
             Decl::Axiom(d) => {
                 if let Some(Attr { args, span, .. }) = find_attr(&d.attrs, "name")
-                    && let [AttrArg::Str(name)] = args[..]
+                    && let [AttrArg::Str(name, _)] = args[..]
                 {
                     claim(axioms, "axiom", &d.attrs, &Ident::new(name, *span));
                 }
@@ -428,7 +428,7 @@ fn drop_superseded(program: &mut Program, superseded: &FxHashSet<(usize, Name)>)
             Decl::Action(d) => keep(&d.sig.name),
             Decl::YieldInvariant(d) => keep(&d.name),
             Decl::Axiom(d) => match find_attr(&d.attrs, "name").map(|a| &a.args[..]) {
-                Some([AttrArg::Str(name)]) => !superseded.contains(&(index, *name)),
+                Some([AttrArg::Str(name, _)]) => !superseded.contains(&(index, *name)),
                 _ => true,
             },
             Decl::Implementation(_) => true,

@@ -254,7 +254,7 @@ impl Checker {
     /// Attributes of a statement or loop invariant: its `{:id}` is its own in the whole program.
     fn statement_attrs(&mut self, attrs: &mut [Attr]) {
         if let Some(Attr { args, span, .. }) = find_attr(attrs, "id")
-            && let [AttrArg::Str(id)] = args[..]
+            && let [AttrArg::Str(id, _)] = args[..]
             && !self.statement_ids.insert(id)
         {
             self.resolve_error(Finding::DuplicateId, *span, format!("more than one statement with same id: {id}"));

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use encoding_rs::{Encoding, WINDOWS_1252};
 use serde_json::Value;
 
 use super::objects::Objects;
@@ -232,6 +233,18 @@ pub fn read(path: &Path) -> Result<String, String> {
     if bytes.len() > u32::MAX as usize / 2 {
         return Err(format!("{} is too large", path.display()));
     }
-    let text = String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8 text", path.display()))?;
-    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
+    decoded(bytes).ok_or_else(|| format!("{} is not text", path.display()))
+}
+
+/// The text that the bytes are: in the encoding that a byte order mark names, else UTF-8, else the single bytes of ISO-8859-1 (as its
+/// superset Windows-1252, in which old editors wrote it). `None` for what holds bytes that are no text.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    let text = match Encoding::for_bom(&bytes) {
+        Some((encoding, length)) => {
+            encoding.decode_without_bom_handling_and_without_replacement(&bytes[length..])?.into_owned()
+        }
+        None => String::from_utf8(bytes)
+            .unwrap_or_else(|error| WINDOWS_1252.decode_without_bom_handling(error.as_bytes()).0.into_owned()),
+    };
+    Some(text).filter(|text| !text.contains('\0'))
 }

@@ -21,7 +21,7 @@ pub const BOUND: &str = "bound";
 
 /// `assume {:bound "what"} false`
 pub fn cut(what: &str) -> Action {
-    let attrs = vec![Attr::generated(BOUND, vec![AttrArg::Str(what.into())])];
+    let attrs = vec![Attr::generated(BOUND, vec![AttrArg::generated(what)])];
     Action::Assume { attrs, expr: Expr::bool(false) }
 }
 

@@ -395,7 +395,7 @@ pub fn successors(node: &BasicBlock) -> Vec<usize> {
 /// The bound that an assumption of the program cuts at.
 fn bound(attrs: &[Attr]) -> Option<Name> {
     match find_attr(attrs, "bound")?.args.as_slice() {
-        [AttrArg::Str(what)] => Some(*what),
+        [AttrArg::Str(what, _)] => Some(*what),
         _ => None,
     }
 }

@@ -388,7 +388,7 @@ impl<'p> Terms<'p> {
     }
 
     fn define(&mut self, decl: &FunctionDecl) -> Function {
-        if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
+        if let Some(AttrArg::Str(text, _)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
             return Function::Builtin(Builtin::term(format!("{{:smtdefined \"{text}\"}}")));
         }
         if let Some(name) = decl.builtin() {

@@ -433,7 +433,7 @@ mod shape {
 
     /// Does the program itself cut executions off at this bound (`assume {:bound "unroll"} false`)?
     pub fn cuts_at(program: &Program, bound: &str) -> bool {
-        let names = |arg: &AttrArg| matches!(arg, AttrArg::Str(what) if what == bound);
+        let names = |arg: &AttrArg| matches!(arg, AttrArg::Str(what, _) if what == bound);
         bodies(program).any(|(_, body)| {
             let mut found = false;
             walk(&body.block, &mut |stmt| {

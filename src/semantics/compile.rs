@@ -244,7 +244,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn function(&mut self, name: Name, decl: &FunctionDecl, result: Ty, params: &[Ty]) -> FunctionKind {
-        if let Some(AttrArg::Str(term)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
+        if let Some(AttrArg::Str(term, _)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
             return FunctionKind::Builtin(format!("{{:smtdefined \"{term}\"}}"), result);
         }
         if let Some(op) = decl.builtin() {

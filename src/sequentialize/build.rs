@@ -23,7 +23,7 @@ pub fn assume(expr: Expr) -> Stmt {
 
 /// Cuts the execution at a bound, by name.
 pub fn cut_at(bound: &str) -> Stmt {
-    let attrs = vec![Attr::generated(BOUND, vec![AttrArg::Str(bound.into())])];
+    let attrs = vec![Attr::generated(BOUND, vec![AttrArg::generated(bound)])];
     Stmt::generated(StmtKind::Assume { attrs, expr: Expr::bool(false) })
 }
 

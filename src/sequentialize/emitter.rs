@@ -377,7 +377,7 @@ impl Emitter<'_> {
         // a wrong guess of the slot comes here.
         let attrs = match self.slots.plan {
             SlotPlan::Guessed { enough: true, .. } => Vec::new(),
-            _ => vec![Attr::generated("bound", vec![AttrArg::Str("threads".into())])],
+            _ => vec![Attr::generated("bound", vec![AttrArg::generated("threads")])],
         };
         let cut = StmtKind::Assume { attrs, expr: Expr::bool(false) };
         alternatives.push(vec![Stmt::generated(cut)]);

@@ -95,7 +95,7 @@ fn conversion(name: Name, width: u32) -> Decl {
     let param = |ty: Type| FunctionParam { attrs: Vec::new(), name: None, ty };
     Decl::Function(FunctionDecl {
         revealed: false,
-        attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::Str(format!("(_ int2bv {width})").into())])],
+        attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::generated(format!("(_ int2bv {width})"))])],
         name: Ident::generated(name),
         type_params: Vec::new(),
         params: vec![param(Type::int())],

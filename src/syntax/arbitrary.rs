@@ -122,7 +122,7 @@ impl Gen<'_> {
         }
         self.many(1, 2, |g| {
             let args = g.many(0, 2, |g| match g.below(3) {
-                0 => AttrArg::Str(g.pick(STRINGS).into()),
+                0 => AttrArg::generated(g.pick(STRINGS)),
                 1 => AttrArg::Expr(Expr::var(g.name())),
                 _ => AttrArg::Expr(g.expr()),
             });

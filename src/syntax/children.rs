@@ -192,7 +192,7 @@ impl Let {
 pub fn attr_exprs(attrs: &[Attr]) -> impl Iterator<Item = &Expr> {
     attrs.iter().flat_map(|a| &a.args).filter_map(|a| match a {
         AttrArg::Expr(e) => Some(e),
-        AttrArg::Str(_) => None,
+        AttrArg::Str(..) => None,
     })
 }
 
@@ -200,6 +200,6 @@ pub fn attr_exprs(attrs: &[Attr]) -> impl Iterator<Item = &Expr> {
 pub fn attr_exprs_mut(attrs: &mut [Attr]) -> impl Iterator<Item = &mut Expr> {
     attrs.iter_mut().flat_map(|a| &mut a.args).filter_map(|a| match a {
         AttrArg::Expr(e) => Some(e),
-        AttrArg::Str(_) => None,
+        AttrArg::Str(..) => None,
     })
 }

@@ -52,6 +52,47 @@ fn unreadable_files_are_named_all_together() {
 }
 
 #[test]
+fn text_is_read_in_the_encoding_that_it_is_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "// h\u{e9}\nvar x: int;\nprocedure {:entrypoint} Main() modifies x;\n{ x := 1; assert {:msg \"\u{fc}ber\"} x == 2; }\n";
+    let latin: Vec<u8> = program.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let utf16 = |mark: [u8; 2], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        mark.into_iter().chain(program.encode_utf16().flat_map(unit)).collect()
+    };
+    for (name, bytes) in [
+        ("latin.bpl", latin),
+        ("utf8.bpl", program.as_bytes().to_vec()),
+        ("marked.bpl", ["\u{feff}".as_bytes(), program.as_bytes()].concat()),
+        ("little.bpl", utf16([0xff, 0xfe], u16::to_le_bytes)),
+        ("big.bpl", utf16([0xfe, 0xff], u16::to_be_bytes)),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let path = path.display().to_string();
+        unthread()
+            .args(["check", &path])
+            .assert()
+            .code(1)
+            .stdout(predicate::str::contains("\u{fc}ber").and(predicate::str::contains("violated")));
+        unthread().args(["fmt", &path]).assert().code(0).stdout(predicate::str::contains("// h\u{e9}"));
+    }
+    // No text, and a letter where a program can have none.
+    for (bytes, message) in [
+        (&b"var x: int;\0\0"[..], "is not text"),
+        (&b"\xff\xfe\x00\xd8"[..], "is not text"),
+        (&b"var x\xe9: int;"[..], "broken.bpl(1,6)"),
+    ] {
+        let path = folder.path().join("broken.bpl");
+        std::fs::write(&path, bytes).unwrap();
+        unthread()
+            .args(["check", &path.display().to_string()])
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains(message));
+    }
+}
+
+#[test]
 fn wrong_options_are_errors() {
     for (options, text) in [
         ("check --rounds 0", "--rounds"),

@@ -44,7 +44,7 @@ const PROPERTY: &str = "property";
 /// `function {:property "deadlock"} Inv(...)`: what the certificate is about.
 pub(super) fn function_about(excluded: Option<Excluded>, mut function: Decl) -> Decl {
     if let (Some(excluded), Decl::Function(f)) = (excluded, &mut function) {
-        f.attrs.push(Attr::generated(PROPERTY, vec![AttrArg::Str(excluded.name().into())]));
+        f.attrs.push(Attr::generated(PROPERTY, vec![AttrArg::generated(excluded.name())]));
     }
     function
 }
@@ -54,7 +54,7 @@ pub fn excluded_by(certificate: &Program) -> Option<Excluded> {
     let says = |excluded: &Excluded| {
         let named = |a: &Attr| {
             a.name.as_str() == PROPERTY
-                && matches!(a.args.as_slice(), [AttrArg::Str(text)] if text.as_str() == excluded.name())
+                && matches!(a.args.as_slice(), [AttrArg::Str(text, _)] if text.as_str() == excluded.name())
         };
         certificate
             .decls

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use base::diagnostic::{Diagnostic, Finding};
-use base::sexp::Sexp;
+use base::sexp::{Sexp, Unreadable};
 use syntax::ast::*;
 use syntax::names::Names;
 
@@ -34,13 +34,16 @@ pub(super) fn define_functions(program: &mut Program, errors: &mut Vec<Diagnosti
         with_indices(f);
         let Some(attr) = term_of(f) else { continue };
         let (span, is_defined) = (attr.span, attr.name == DEFINED);
-        let Some(AttrArg::Str(text)) = attr.args.first() else { continue };
-        let Some(term) = Sexp::parse(&text.replace("\\\"", "\"")) else {
-            if !is_defined {
+        let Some(AttrArg::Str(text, place)) = attr.args.first() else { continue };
+        let term = match Sexp::read(&text.replace("\\\"", "\"")) {
+            Ok(term) => term,
+            Err(Unreadable { at, message }) => {
+                if is_defined {
+                    let message = format!("this is no term of SMT-LIB, there is {message}: {text}");
+                    errors.push(Diagnostic::error(Finding::SmtTerm, within(*place, text, at), message));
+                }
                 continue;
             }
-            errors.push(Diagnostic::error(Finding::SmtTerm, span, format!("this is no term of SMT-LIB: {text}")));
-            continue;
         };
         if f.body.is_some() {
             if is_defined {
@@ -70,8 +73,25 @@ pub(super) fn define_functions(program: &mut Program, errors: &mut Vec<Diagnosti
     program.decls.extend(terms.helpers.into_values());
 }
 
+/// The character at an offset of a quoted text whose escaped quotes are read as quotes; `place` is where the text stands.
+fn within(place: Span, text: &str, at: usize) -> Span {
+    if place.is_none() {
+        return place;
+    }
+    // An escape is a byte longer in the source than what it is read as.
+    let (mut written, mut read) = (0, 0);
+    while read < at {
+        written += if text.as_bytes()[written..].starts_with(b"\\\"") { 2 } else { 1 };
+        read += 1;
+    }
+    let length = text.get(written..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    // Behind the opening quote.
+    let start = place.start as usize + 1 + written;
+    Span::new(place.file, start, start + length)
+}
+
 fn is_term(attr: &Attr) -> bool {
-    [DEFINED, "builtin", "bvbuiltin"].contains(&attr.name.as_str()) && matches!(attr.args[..], [AttrArg::Str(_), ..])
+    [DEFINED, "builtin", "bvbuiltin"].contains(&attr.name.as_str()) && matches!(attr.args[..], [AttrArg::Str(..), ..])
 }
 
 fn term_of(f: &FunctionDecl) -> Option<&Attr> {
@@ -87,7 +107,7 @@ fn with_indices(f: &mut FunctionDecl) {
     };
     let Some(indices) = f.attrs[at].args.iter().map(index).collect::<Option<Vec<String>>>() else { return };
     let Some(attr) = f.attrs.iter_mut().find(|a| is_term(a)) else { return };
-    if let [AttrArg::Str(name), ..] = &mut attr.args[..] {
+    if let [AttrArg::Str(name, _), ..] = &mut attr.args[..] {
         *name = Name::from(&format!("(_ {name} {})", indices.join(" ")));
         f.attrs.remove(at);
     }
@@ -422,7 +442,7 @@ impl Terms {
         let declared = self.helpers.entry(format!("{term} {sorts:?}")).or_insert_with(|| {
             let word = term.trim_start_matches("(_ ").split(' ').next().unwrap_or(term);
             let plain = |ty: Type| FunctionParam { attrs: Vec::new(), name: None, ty };
-            let attr = Attr::generated("bvbuiltin", vec![AttrArg::Str(Name::from(term))]);
+            let attr = Attr::generated("bvbuiltin", vec![AttrArg::generated(term)]);
             Decl::Function(FunctionDecl {
                 revealed: false,
                 attrs: vec![attr],
@@ -614,9 +634,19 @@ mod tests {
             let errors = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap_err();
             errors.into_iter().map(|e| e.message).collect::<Vec<_>>()
         };
-        assert_eq!(errors("function {:smtdefined \"(+ x\"} f(x: int): int;"), ["this is no term of SMT-LIB: (+ x"]);
         let twice = "function {:smtdefined \"x\"} f(x: int): int { x }";
         assert_eq!(errors(twice), ["function f has a body, and `{:smtdefined}` besides"]);
+        for (term, at, message) in [
+            ("(+ x", "(+ x", "a parenthesis that is not closed"),
+            ("(+ é (x)) )", ")\"}", "a parenthesis too many"),
+            (r#"(= \"a\" \"b\")) y"#, ") y", "a parenthesis too many"),
+        ] {
+            let text = format!("function {{:smtdefined \"{term}\"}} f(x: int): int;");
+            let errors = check(parse_str(&text).unwrap(), &CheckOptions::default()).unwrap_err();
+            let [error] = &errors[..] else { panic!("one error") };
+            assert_eq!(error.message, format!("this is no term of SMT-LIB, there is {message}: {term}"));
+            assert_eq!(error.span.map(|s| s.start as usize), text.find(at), "{term}");
+        }
         let mistyped = "function {:smtdefined \"(< x 1)\"} f(x: int): int;";
         assert_eq!(errors(mistyped), ["function body with invalid type: bool (expected: int)"]);
     }

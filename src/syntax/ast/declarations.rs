@@ -118,7 +118,7 @@ impl FunctionDecl {
     pub fn builtin(&self) -> Option<&str> {
         let attr = ["bvbuiltin", "builtin"].iter().find_map(|name| find_attr(&self.attrs, name))?;
         match attr.args.first()? {
-            AttrArg::Str(name) => Some(name),
+            AttrArg::Str(name, _) => Some(name),
             AttrArg::Expr(_) => None,
         }
     }

@@ -57,10 +57,17 @@ pub struct Attr {
 /// An argument of an attribute.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AttrArg {
-    /// The text between the quotes, escapes untouched.
-    Str(Name),
+    /// The text between the quotes, escapes untouched; and where it stands, quotes included.
+    Str(Name, Span),
     /// Checked as any expression.
     Expr(Expr),
+}
+
+impl AttrArg {
+    /// A quoted text that stands nowhere in the source.
+    pub fn generated(text: impl Into<Name>) -> AttrArg {
+        AttrArg::Str(text.into(), Span::NONE)
+    }
 }
 
 impl Ident {

@@ -248,7 +248,7 @@ impl Builder<'_> {
         for p in inner.by_ref() {
             match p.as_rule() {
                 Rule::attr_name => name = self.name(&p),
-                Rule::string => add(&mut args, AttrArg::Str(self.unquoted(&p))),
+                Rule::string => add(&mut args, AttrArg::Str(self.unquoted(&p), self.span(&p))),
                 _ => add(&mut args, AttrArg::Expr(self.expr(p))),
             }
         }

@@ -193,7 +193,7 @@ impl<'c> Printer<'c> {
             for (i, arg) in attr.args.iter().enumerate() {
                 self.push(if i == 0 { " " } else { ", " });
                 match arg {
-                    AttrArg::Str(text) => self.string(*text),
+                    AttrArg::Str(text, _) => self.string(*text),
                     AttrArg::Expr(e) => self.attr_expr(e),
                 }
             }

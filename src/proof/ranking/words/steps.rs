@@ -241,7 +241,7 @@ fn order(name: Name, builtin: &str, width: u32) -> Decl {
     let word = || parameter(Type::new(TypeKind::Bv(width), Span::NONE));
     Decl::Function(FunctionDecl {
         revealed: false,
-        attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::Str(builtin.into())])],
+        attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::generated(builtin)])],
         name: Ident::generated(name),
         type_params: Vec::new(),
         params: vec![word(), word()],
