@@ -45,7 +45,7 @@ pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
 pub use monomorphic::monomorphic;
-pub use objective::{Fairness, Objective, Scheduling, Temporal};
+pub use objective::{Fairness, Granularity, Objective, Scheduler, Scheduling, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
 pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};
 pub use synonyms::without_synonyms;

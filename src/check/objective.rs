@@ -4,6 +4,7 @@
 use super::{CheckOptions, Checked, check_with};
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::Sources;
+use serde::{Deserialize, Serialize};
 use syntax::ast::*;
 use syntax::parse::parse_expr;
 use syntax::print::print_expr;
@@ -66,8 +67,55 @@ pub struct Scheduling {
     pub cooperative: bool,
 }
 
+/// What one step is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Granularity {
+    /// A statement.
+    #[default]
+    Statement,
+    /// One access to a shared variable.
+    Access,
+}
+
+impl Granularity {
+    /// As the command line and witnesses call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Granularity::Statement => "statement",
+            Granularity::Access => "access",
+        }
+    }
+}
+
+/// The order of the threads inside a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Scheduler {
+    /// In order of creation.
+    #[default]
+    RoundRobin,
+    /// A created thread before the rest of its creator.
+    ChildFirst,
+    /// A created thread after its creator, its own children right behind it.
+    CreatorFirst,
+}
+
+impl Scheduler {
+    /// As the command line and witnesses call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scheduler::RoundRobin => "round-robin",
+            Scheduler::ChildFirst => "child-first",
+            Scheduler::CreatorFirst => "creator-first",
+        }
+    }
+}
+
 /// Which endless executions count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fairness {
@@ -88,11 +136,6 @@ impl Fairness {
             Fairness::Weak => "weak",
             Fairness::None => "none",
         }
-    }
-
-    /// The kind of this name.
-    pub fn of(name: &str) -> Option<Fairness> {
-        [Fairness::Strong, Fairness::Weak, Fairness::None].into_iter().find(|kind| kind.name() == name)
     }
 }
 

@@ -17,7 +17,7 @@ use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
-use crate::pipeline::{self, Bound, FailureKind, Findings, Report, RequestSummary, Verdict};
+use crate::pipeline::{self, Bound, FailureKind, Findings, Report, RequestSummary, RestsOn, Verdict};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
@@ -28,7 +28,7 @@ pub struct AnswerOptions {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Anything less is no answer: exit status 3 where no violation was found within bounds, but no proof
+    /// Anything less is no answer: exit status 3 where no violation was found, but no proof, or none with a certificate
     #[arg(long, value_enum, value_name = "WHAT")]
     pub require: Option<Require>,
     /// Show the execution as it was found, without looking for a shorter one
@@ -47,6 +47,25 @@ pub struct AnswerOptions {
 pub enum Require {
     /// No execution is left out
     Proved,
+    /// There is a certificate besides, which other code than found it has accepted
+    Certified,
+}
+
+impl Require {
+    /// What is missing, if anything is.
+    fn lacks(self, report: &Report) -> Option<&'static str> {
+        match (report.verdict, self) {
+            (Verdict::Holds, Require::Proved) => Some("--require proved: that it holds within bounds is no proof"),
+            (Verdict::Holds, Require::Certified) => {
+                Some("--require certified: that it holds within bounds is no proof")
+            }
+            (Verdict::Proved, Require::Certified) => match report.rests_on {
+                Some(RestsOn::Certificate) => None,
+                _ => Some("--require certified: the proof has no certificate"),
+            },
+            _ => None,
+        }
+    }
 }
 
 /// Where the watchdog ends the process.
@@ -114,8 +133,8 @@ impl AnswerOptions {
         drop(interrupt);
         self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked));
         print(&report, &asked, session, self.shape())?;
-        if report.verdict == Verdict::Holds && self.require == Some(Require::Proved) {
-            session.say("note: --require proved: that it holds within bounds is no proof\n");
+        if let Some(lacking) = self.require.and_then(|require| require.lacks(&report)) {
+            session.say(&format!("note: {lacking}\n"));
         }
         Ok(status(&report, self.require))
     }
@@ -271,7 +290,7 @@ fn complain(report: &Report, asked: &RequestSummary, session: &Session) {
 
 fn status(report: &Report, require: Option<Require>) -> Status {
     match (report.verdict, report.trouble) {
-        (Verdict::Holds, _) if require == Some(Require::Proved) => Status::NoAnswer,
+        _ if require.is_some_and(|require| require.lacks(report).is_some()) => Status::NoAnswer,
         (Verdict::Holds | Verdict::Proved, _) => Status::Done,
         (Verdict::Violated, _) => Status::Violated,
         (Verdict::Unknown, Some(FailureKind::Input)) => Status::Input,
@@ -427,8 +446,8 @@ fn facts(report: &Report, asked: &RequestSummary) -> Vec<String> {
             parts.extend(report.grounds.iter().cloned());
         }
         Verdict::Holds => parts.extend(report.grounds.iter().cloned()),
-        // They stand in the sentence above.
-        Verdict::Proved => {}
+        // The grounds stand in the sentence above.
+        Verdict::Proved => parts.extend(report.rests_on.map(|what| format!("rests on {}", what.phrase()))),
     }
     if report.witness.is_some() {
         parts.push("replayed on the source: confirmed".to_owned());

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::answer::{AnswerLimits, AnswerOptions, Found};
+use super::answer::{AnswerLimits, AnswerOptions, Found, Require};
 use super::each::{self, EachOptions};
 use super::options::{self, Backend, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::output;
@@ -13,7 +13,7 @@ use super::property::PropertyOptions;
 use super::session::Session;
 use super::several::{self, One};
 use super::status::{Failure, Status};
-use crate::check::Checked;
+use crate::check::{Checked, Scheduler};
 use crate::pipeline::portfolio::{
     self, Chc, Explore, Houdini, Ic3, KInduction, Modular, Predicates, Question, Ranking, Recurrence, Strategy,
 };
@@ -40,7 +40,7 @@ bound or a bounded method (eager, lazy, lasso, lazy-lasso), with another backend
 a bounded one: `violated` or `holds`, within these bounds.
 
 Exit status: 0 proved, or no violation within the bounds (holds), 1 violation, 2 error in the input or the
-options, 3 no answer (time, memory; holds with --require proved), 4 a backend is missing or broke.")]
+options, 3 no answer (time, memory; holds with --require proved; no certificate with --require certified), 4 a backend is missing or broke.")]
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
@@ -152,7 +152,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         args.write_certificate(&mut report, session);
         pipeline::remark(&program, &session.sources, &request.replay_options(), &request.solver, &mut report);
         let replayable = Replayable { program, options: request.replay_options() };
-        let in_order = args.scheduling.scheduler == options::Scheduler::RoundRobin;
+        let in_order = args.scheduling.scheduler() == Scheduler::RoundRobin;
         Ok(Found { report, replayable, in_order })
     })
 }
@@ -294,6 +294,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         timeout: args.time(),
         memory: args.memory.map(|mb| mb << 20),
         all_errors: args.all_errors,
+        certified: args.answer.require == Some(Require::Certified),
         solver: args.solver.solver()?,
         stop: Stop::default(),
     })

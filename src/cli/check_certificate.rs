@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::options::{self, Granularity, ProgramOptions, Property, SolverOptions};
+use super::options::{self, ProgramOptions, Property, SolverOptions};
 use super::output;
 use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
@@ -13,7 +13,7 @@ use crate::certificate::{
     Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts,
     verify_claim,
 };
-use crate::check::{Fairness, Objective, Scheduling, Temporal};
+use crate::check::{Fairness, Granularity, Objective, Scheduling, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
@@ -41,8 +41,8 @@ pub struct Args {
     /// Procedure of the first thread [default: the one with {:entrypoint}, else main or Main]
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
-    /// What one step is: a statement, or one access to a shared variable
-    #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
+    /// What one step is
+    #[arg(long, value_parser = options::granularity(), default_value = Granularity::Statement.name(), value_name = "WHAT")]
     granularity: Granularity,
     /// Switch threads only at yield, before and after a creation, and where they are blocked
     #[arg(long)]

@@ -18,11 +18,15 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
+use crate::check::Scheduler;
 use crate::diagnostic::DiagnosticObject;
 use crate::mutation::LeftOut;
-use crate::pipeline::{self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, TotalSeconds, Verdict};
+use crate::pipeline::{
+    self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, RestsOn, TotalSeconds, Verdict,
+};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::visible::{visible, visible_text};
+
 use crate::witness::Execution;
 use crate::witness::html::Heading;
 
@@ -215,7 +219,7 @@ fn explore(
         (_, None, None) => None,
         _ => return Err(Failure::input("--stem and --lasso go together")),
     };
-    if args.scheduling.scheduler != options::Scheduler::RoundRobin && bounds.is_some() {
+    if args.scheduling.scheduler() != Scheduler::RoundRobin && bounds.is_some() {
         return Err(Failure::input("rounds are explored in the order of creation only: --scheduler round-robin"));
     }
     let (mut checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
@@ -283,6 +287,10 @@ fn heading(args: &Args, found: Option<&Exploration>) -> Heading {
     }
 }
 
+fn rests_on(found: &Exploration) -> Option<RestsOn> {
+    (verdict(found) == Verdict::Proved).then_some(RestsOn::Exploration)
+}
+
 fn verdict(found: &Exploration) -> Verdict {
     match found.verdict {
         Outcome::Holds if found.complete => Verdict::Proved,
@@ -327,6 +335,7 @@ fn json(args: &Args, (result, beside): Answer, seconds: f64, session: &Session) 
         file: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         property: args.property.text(Property::Safety),
         verdict: found.map_or(Verdict::Unknown, verdict),
+        rests_on: found.and_then(rests_on),
         complete: found.is_some_and(|f| f.complete),
         reason: found.and_then(|f| f.reason.as_deref()).map(visible_text),
         method: ByExploration::Explore,

@@ -6,12 +6,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::status::{Failure, Status};
-use crate::check::{CheckOptions, Dialect, Fairness, Objective};
+use crate::check::{CheckOptions, Dialect, Fairness, Granularity, Objective, Scheduler};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
 use crate::pipeline::{self, Requested};
 use crate::semantics::{self, ReplayOptions};
 use crate::sequentialize;
+use crate::witness::{End, Execution};
 
 /// The program, and how to read it.
 #[derive(Debug, Clone, Args)]
@@ -52,15 +53,15 @@ pub struct SchedulingOptions {
     /// Switch threads only at `yield` and at thread creation
     #[arg(long)]
     pub cooperative: bool,
-    /// What one step is: a statement, or one access to a shared variable
-    #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
-    pub granularity: Granularity,
+    /// What one step is [default: statement]
+    #[arg(long, value_parser = granularity(), value_name = "WHAT")]
+    pub granularity: Option<Granularity>,
     /// Keep every switch point, and (explore) follow every thread in every state, also where that can make no difference
     #[arg(long)]
     pub no_reduction: bool,
-    /// Order of the threads inside a round: of creation; or (eager) a child before the rest of its creator, or right after it
-    #[arg(long, value_enum, default_value_t = Scheduler::RoundRobin, hide_default_value = true, value_name = "ORDER")]
-    pub scheduler: Scheduler,
+    /// Order of the threads inside a round; another one than the default is for the eager method [default: round-robin]
+    #[arg(long, value_parser = scheduler(), value_name = "ORDER")]
+    pub scheduler: Option<Scheduler>,
     /// Which infinite executions count (termination) [default: strong]
     #[arg(long, value_parser = fairness(), value_name = "KIND")]
     pub fairness: Option<Fairness>,
@@ -69,11 +70,15 @@ pub struct SchedulingOptions {
 impl SchedulingOptions {
     /// Is each access to a shared variable a step?
     pub fn by_access(&self) -> bool {
-        self.granularity == Granularity::Access
+        self.granularity == Some(Granularity::Access)
+    }
+
+    pub fn scheduler(&self) -> Scheduler {
+        self.scheduler.unwrap_or_default()
     }
 
     pub fn fairness(&self) -> Fairness {
-        self.fairness.unwrap_or(Fairness::Strong)
+        self.fairness.unwrap_or_default()
     }
 
     /// How the judge runs an execution.
@@ -84,8 +89,39 @@ impl SchedulingOptions {
             fairness: self.fairness(),
             cooperative: self.cooperative,
             by_access: self.by_access(),
+            scheduler: self.scheduler(),
             objective,
         }
+    }
+
+    /// With what an execution says that threads were free to do, where nothing else is given. Where it begins is the program's word.
+    pub fn or_of(&self, execution: &Execution) -> SchedulingOptions {
+        let said = execution.scheduling.unwrap_or_default();
+        let fairness = match execution.end {
+            End::Lasso { fairness, .. } => Some(fairness),
+            _ => None,
+        };
+        SchedulingOptions {
+            cooperative: self.cooperative || said.cooperative,
+            granularity: self.granularity.or(Some(said.granularity)),
+            scheduler: self.scheduler.or(Some(said.scheduler)),
+            fairness: self.fairness.or(fairness),
+            ..self.clone()
+        }
+    }
+
+    /// The options that are set here, not `given`, and other than the defaults.
+    pub fn beyond(&self, given: &SchedulingOptions) -> Vec<String> {
+        let granularity = self.granularity.filter(|g| given.granularity.is_none() && *g != Granularity::default());
+        let scheduler = self.scheduler.filter(|s| given.scheduler.is_none() && *s != Scheduler::default());
+        [
+            granularity.map(|granularity| format!("--granularity {}", granularity.name())),
+            (self.cooperative && !given.cooperative).then(|| "--cooperative".to_owned()),
+            scheduler.map(|scheduler| format!("--scheduler {}", scheduler.name())),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 }
 
@@ -329,17 +365,22 @@ fn fairness() -> impl TypedValueParser<Value = Fairness> {
     named([Fairness::Strong, Fairness::Weak, Fairness::None].map(|f| (f, f.name(), meaning(f))))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Granularity {
-    Statement,
-    Access,
+pub fn granularity() -> impl TypedValueParser<Value = Granularity> {
+    let meaning = |granularity| match granularity {
+        Granularity::Statement => "A statement",
+        Granularity::Access => "An access to a shared variable",
+    };
+    named([Granularity::Statement, Granularity::Access].map(|g| (g, g.name(), meaning(g))))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Scheduler {
-    RoundRobin,
-    ChildFirst,
-    CreatorFirst,
+fn scheduler() -> impl TypedValueParser<Value = Scheduler> {
+    let meaning = |scheduler| match scheduler {
+        Scheduler::RoundRobin => "In order of creation",
+        Scheduler::ChildFirst => "A child before the rest of its creator",
+        Scheduler::CreatorFirst => "A child right behind its creator",
+    };
+    let all = [Scheduler::RoundRobin, Scheduler::ChildFirst, Scheduler::CreatorFirst];
+    named(all.map(|s| (s, s.name(), meaning(s))))
 }
 
 /// The translation's options, but for its bounds.
@@ -370,7 +411,7 @@ pub fn translation(
         Method::Lazy => sequentialize::Method::Lazy,
         Method::LazyLasso => sequentialize::Method::LazyLasso,
     };
-    if scheduling.scheduler != Scheduler::RoundRobin && method != sequentialize::Method::Eager {
+    if scheduling.scheduler() != Scheduler::RoundRobin && method != sequentialize::Method::Eager {
         return Err(Failure::input(
             "--scheduler child-first and creator-first are orders of the eager method: add --method eager",
         ));
@@ -388,11 +429,7 @@ pub fn translation(
         cooperative: scheduling.cooperative,
         by_access: scheduling.by_access(),
         reduce: !scheduling.no_reduction,
-        scheduler: match scheduling.scheduler {
-            Scheduler::RoundRobin => sequentialize::Scheduler::RoundRobin,
-            Scheduler::ChildFirst => sequentialize::Scheduler::ChildFirst,
-            Scheduler::CreatorFirst => sequentialize::Scheduler::CreatorFirst,
-        },
+        scheduler: scheduling.scheduler(),
         ..sequentialize::Options::default()
     })
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::options::{self, ProgramOptions, Property, Scheduler, SchedulingOptions};
+use super::options::{self, ProgramOptions, Property, SchedulingOptions};
 use super::output;
 use super::page::{PageOptions, Replayable};
 use super::property::PropertyOptions;
@@ -58,23 +58,26 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let execution: Execution = serde_json::from_str(&text)
         .map_err(|error| Failure::input(format!("{} is not a witness: {error}", args.witness.display())))?;
     args.property.alone("a replay")?;
-    // What is not given is what the witness's end says.
-    let (said, fairness) = match &execution.end {
-        End::Lasso { property, fairness, .. } => (property.as_deref(), Fairness::of(fairness)),
-        _ => (None, None),
+    // What is not given is what the witness says.
+    let scheduling = args.scheduling.or_of(&execution);
+    let said = match &execution.end {
+        End::Lasso { property, .. } => property.as_deref(),
+        _ => None,
     };
     let is_from_witness = args.property.property.is_none() && said.is_some();
     let said = if is_from_witness { said } else { args.property.temporal() };
     let (mut checked, objective) = session.load_with(&args.program, &args.property, said)?;
-    session.name_entry(&mut checked, args.scheduling.entry.as_deref());
+    session.name_entry(&mut checked, scheduling.entry.as_deref());
     let property = args.property.kind().map_or_else(|| claimed(&execution), Property::to_semantics);
-    let scheduling = SchedulingOptions { fairness: args.scheduling.fairness.or(fairness), ..args.scheduling.clone() };
     let options = scheduling.replay(property, objective);
-    let in_order = args.scheduling.scheduler == Scheduler::RoundRobin;
-    let replayed = semantics::confirm(&checked, &session.sources, &execution, &options, in_order)
+    let replayed = semantics::confirm(&checked, &session.sources, &execution, &options)
         .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;
     drop(watchdog);
-    let violated = violated(&options, scheduling.fairness(), is_from_witness);
+    let mut violated = violated(&options, scheduling.fairness(), is_from_witness);
+    let taken = scheduling.beyond(&args.scheduling);
+    if !taken.is_empty() {
+        violated.push_str(&format!("; with {}, as the witness says", taken.join(" ")));
+    }
     let judge = Replayable { program: checked, options };
     let written = args.page.write(std::slice::from_ref(&replayed), Some(&judge), session, || Heading {
         file: args.program.text(),

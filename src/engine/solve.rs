@@ -422,39 +422,42 @@ impl<'m, 'p> Query<'m, 'p> {
         let real = [self.failure, !self.passed, !self.machine.enc.over_approximate, !self.cut, !self.unsupported];
         while self.possible(&real)? {
             let trace = self.trace();
-            let next = found.asker.found(&trace);
-            found.first.get_or_insert(trace);
-            match next {
-                Next::Without(tags) => {
-                    let new: BTreeSet<_> = tags.iter().filter_map(|t| t.0).collect();
-                    if new.is_subset(&found.without) {
-                        return Some(true);
-                    }
-                    self.leave_out(&new);
-                    found.without.extend(new);
-                    // Easy questions are answered without a look at the limits.
-                    if self.limits.exceeded().is_some() {
-                        return None;
-                    }
-                }
-                Next::Stop => return Some(true),
+            if self.is_all(trace, found)? {
+                return Some(true);
             }
         }
         Some(false)
     }
 
-    /// Whether a failing execution along which something has no exact encoding is one all the same.
+    /// As [`Query::violations`], of failing executions along which something has no exact encoding: those that are executions all the same,
+    /// up to the first that is none.
     fn proposed(&mut self, found: &mut Found) -> Option<bool> {
         let whole = [self.failure, !self.passed, !self.machine.enc.over_approximate, !self.cut];
-        if !found.asker.can_confirm() || !self.possible(&whole)? {
-            return Some(false);
+        while found.asker.can_confirm() && self.possible(&whole)? {
+            let trace = self.trace();
+            if !found.asker.confirms(&trace) {
+                break;
+            }
+            if self.is_all(trace, found)? {
+                return Some(true);
+            }
         }
-        let trace = self.trace();
-        let confirmed = found.asker.confirms(&trace);
-        if confirmed {
-            found.first.get_or_insert(trace);
+        Some(false)
+    }
+
+    /// A violation is found: whether no more of them are wanted. Otherwise those like it are left out from now on.
+    fn is_all(&mut self, trace: Trace, found: &mut Found) -> Option<bool> {
+        let next = found.asker.found(&trace);
+        found.first.get_or_insert(trace);
+        let Next::Without(tags) = next else { return Some(true) };
+        let new: BTreeSet<_> = tags.iter().filter_map(|t| t.0).collect();
+        if new.is_subset(&found.without) {
+            return Some(true);
         }
-        Some(confirmed)
+        self.leave_out(&new);
+        found.without.extend(new);
+        // Easy questions are answered without a look at the limits.
+        if self.limits.exceeded().is_some() { None } else { Some(false) }
     }
 
     /// What this attempt did not have enough of.

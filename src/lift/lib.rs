@@ -12,9 +12,9 @@ use std::collections::VecDeque;
 use indexmap::{IndexMap, IndexSet};
 
 use base::source::Sources;
-use check::Fairness;
+use check::{Fairness, Scheduler};
 use engine::{Trace, TraceStep};
-use sequentialize::{EventKind, Goal, Scheduler, Sequential, SourceEvent};
+use sequentialize::{EventKind, Goal, Sequential, SourceEvent};
 use syntax::names::is_undeclared;
 use witness::*;
 
@@ -374,7 +374,7 @@ impl Lifter<'_> {
         let ends = self.ends(numbers, threads);
         End::Lasso {
             start,
-            fairness: fairness.name().to_owned(),
+            fairness,
             property: None,
             ignored: Vec::new(),
             deeper: Vec::new(),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::bounds::{Bound, Level, Rounds};
 use super::decide::Backend;
-use super::report::{Certificate, CertificateKind, Checks, Report, Seconds, Verdict, milliseconds};
+use super::report::{Certificate, CertificateKind, Checks, Report, RestsOn, Seconds, Verdict, milliseconds};
 use crate::check::Fairness;
 use crate::diagnostic::DiagnosticObject;
 use crate::engine::SmtKind;
@@ -64,6 +64,8 @@ pub(crate) struct Answer<'a> {
     /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
     property: &'a str,
     verdict: Verdict,
+    /// What a proof rests on; null with every other verdict.
+    rests_on: Option<RestsOn>,
     /// No execution is left out: always with `proved`; with `holds` where no bound cut anything, the rounds included.
     complete: bool,
     /// Why there is no answer, or no better one.
@@ -113,6 +115,8 @@ pub struct Explored<'a> {
     pub property: String,
     /// What was found.
     pub verdict: Verdict,
+    /// What a proof rests on: on exploration; null with every other verdict.
+    pub rests_on: Option<RestsOn>,
     /// No execution is left out.
     pub complete: bool,
     /// Why there is no answer, or what it does not cover.
@@ -296,6 +300,7 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
         file: &asked.files,
         property: &asked.property,
         verdict: report.verdict,
+        rests_on: report.rests_on,
         complete: report.complete(),
         reason: report.reason.as_deref().map(visible_text),
         method: report.method.unwrap_or(asked.method),

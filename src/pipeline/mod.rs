@@ -51,7 +51,7 @@ pub use findings::Findings;
 pub use for_rounds::prove_rounds;
 pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
-pub use report::{Certificate, CertificateKind, FailureKind, Report, Seconds, Verdict};
+pub use report::{Certificate, CertificateKind, FailureKind, Report, RestsOn, Seconds, Verdict};
 pub use request::Request;
 pub use sarif::{log as sarif, one_log};
 pub use vacuity::remark;

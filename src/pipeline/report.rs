@@ -36,6 +36,43 @@ impl Verdict {
     }
 }
 
+/// What a proof rests on: what would have to be wrong, were the answer wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum RestsOn {
+    /// A certificate, which other code than found it has accepted.
+    Certificate,
+    /// Every execution was gone through, by the reference semantics.
+    Exploration,
+    /// A sequential program in which no bound cuts an execution: on the translation, and on the engine that decides about it.
+    Translation,
+    /// The text alone: on the program as it is lowered for translations.
+    Text,
+}
+
+impl RestsOn {
+    /// As reports and the command line call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            RestsOn::Certificate => "certificate",
+            RestsOn::Exploration => "exploration",
+            RestsOn::Translation => "translation",
+            RestsOn::Text => "text",
+        }
+    }
+
+    /// In a sentence: the proof rests on ...
+    pub fn phrase(self) -> &'static str {
+        match self {
+            RestsOn::Certificate => "a certificate",
+            RestsOn::Exploration => "exploration",
+            RestsOn::Translation => "the translation",
+            RestsOn::Text => "the text alone",
+        }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
@@ -164,6 +201,8 @@ pub struct Certificate {
 pub struct Report {
     /// Of executions within the bounds of the report, where it is not a proof.
     pub verdict: Verdict,
+    /// Set exactly with [`Verdict::Proved`].
+    pub rests_on: Option<RestsOn>,
     /// Set exactly with [`Verdict::Unknown`].
     pub trouble: Option<FailureKind>,
     /// Why there is no answer, in words; where all failures were asked for, why there may be more.
@@ -211,6 +250,7 @@ impl Report {
     pub(super) fn new() -> Report {
         Report {
             verdict: Verdict::Unknown,
+            rests_on: None,
             trouble: None,
             reason: None,
             method: None,
@@ -254,6 +294,12 @@ impl Report {
     /// No answer, and why.
     pub fn without_answer(reason: &str) -> Report {
         Report { trouble: Some(FailureKind::NoAnswer), reason: Some(reason.to_owned()), ..Report::new() }
+    }
+
+    /// No execution violates the property, whatever the bounds.
+    pub(super) fn proved(&mut self, rests_on: RestsOn) {
+        self.verdict = Verdict::Proved;
+        self.rests_on = Some(rests_on);
     }
 
     /// Takes confirmed violations.

@@ -30,6 +30,8 @@ pub struct Request {
     pub solver: engine::Solver,
     /// One execution for each check that can fail, where bounds show the first.
     pub all_errors: bool,
+    /// A proof without a certificate is not enough: a better one is looked for as long as there is time.
+    pub certified: bool,
     /// Ends the check early.
     pub stop: Stop,
 }
@@ -47,6 +49,7 @@ impl Default for Request {
             memory: None,
             solver: engine::Solver::Sat,
             all_errors: false,
+            certified: false,
             stop: Stop::default(),
         }
     }
@@ -71,6 +74,7 @@ impl Request {
             fairness: translation.fairness,
             cooperative: translation.cooperative,
             by_access: translation.by_access,
+            scheduler: translation.scheduler,
             objective: translation.objective.clone(),
         }
     }

@@ -16,10 +16,9 @@ use super::bounds::{Deepening, Level, Requested};
 use super::confirm::{confirmed, is_whole, violations};
 use super::decide::{Backend, BackendOptions, Decision, decide};
 use super::no_verdict::NoVerdict;
-use super::report::{FailureKind, Report, Verdict};
+use super::report::{FailureKind, Report, RestsOn, Verdict};
 use super::source_tags::tagged;
-use crate::check::Fairness;
-use crate::check::{CheckKind, Checked, Objective, find_entry};
+use crate::check::{CheckKind, Checked, Fairness, Objective, Scheduler, find_entry};
 use crate::engine::{self, Next, Trace};
 use crate::lift;
 use crate::semantics;
@@ -65,6 +64,7 @@ impl VerifyRequest {
             fairness: Fairness::None,
             cooperative: false,
             by_access: false,
+            scheduler: Scheduler::default(),
             objective: Objective::default(),
         }
     }
@@ -75,6 +75,7 @@ pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say
     let start = Instant::now();
     let mut report = Report::new();
     match (Run { judged: Judged { program, sources, request }, say, start }).deepen(&mut report) {
+        Ok(Verdict::Proved) => report.proved(RestsOn::Translation),
         Ok(verdict) => report.verdict = verdict,
         Err(stop) => stop.into_report(&mut report),
     }

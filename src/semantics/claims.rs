@@ -14,8 +14,29 @@ use super::fair;
 use super::ghost;
 use super::interp::{State, Thread};
 use super::reads::reads;
-use super::replay::{Candidate, Node, ReplayError, Replayer};
+use super::replay::{Candidate, Node, ReplayError, ReplayOptions, Replayer};
 use super::value::Val;
+
+/// What the witness says that threads were free to do is how it is looked at.
+///
+/// # Errors
+/// The first that is not so.
+pub(super) fn scheduling(witness: &Execution, options: &ReplayOptions) -> Result<(), ReplayError> {
+    let Some(said) = witness.scheduling else { return Ok(()) };
+    let asked = options.scheduling();
+    let switched = |cooperative| if cooperative { "at `yield`" } else { "anywhere" };
+    let kinds = [
+        ("steps are", said.granularity.name(), asked.granularity.name()),
+        ("threads are switched", switched(said.cooperative), switched(asked.cooperative)),
+        ("the scheduler is", said.scheduler.name(), asked.scheduler.name()),
+    ];
+    match kinds.into_iter().find(|(_, said, asked)| said != asked) {
+        Some((what, said, asked)) => {
+            Err(ReplayError::differs(None, format!("{what}: {said} in the witness, {asked} is asked for")))
+        }
+        None => Ok(()),
+    }
+}
 
 /// What can be told from the witness alone: rounds never go back, in each of them a thread has one context (`in_order`: in the order of
 /// creation), and the phases say where the lasso begins.
@@ -347,8 +368,8 @@ fn lasso(said: &End, actual: &End, left_out: &[String]) -> Result<(), String> {
     else {
         return Ok(());
     };
-    if !fairness.is_empty() && fairness != kind {
-        return Err(format!("fairness: {fairness} is said, {kind} was looked at"));
+    if fairness != kind {
+        return Err(format!("fairness: {} is said, {} was looked at", fairness.name(), kind.name()));
     }
     let words = |text: &String| text.split_whitespace().collect::<String>();
     if property.is_some() && property.as_ref().map(words) != broken.as_ref().map(words) {

@@ -19,7 +19,7 @@ use super::interp::{State, Thread, Write};
 use super::race::Race;
 use super::reads::reads;
 use super::replay::{Candidate, Node, ReplayOptions};
-use super::{Fairness, Property, choices};
+use super::{Property, choices};
 
 /// The witness with written values, first values, and steps that it left out.
 pub(super) fn complete(
@@ -38,6 +38,7 @@ pub(super) fn complete(
         initial: first_values(code, witness, initial),
         threads: threads(code, initial, &nodes),
         end,
+        scheduling: Some(options.scheduling()),
         globals: globals(code),
         ..Execution::default()
     };
@@ -84,18 +85,13 @@ pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, options: &R
     }
     let threads = || found.ends.iter().map(|e| thread_end(code, e)).collect();
     let race = |race: &Race| End::Race { start, variable: race.variable.clone(), accesses: race.accesses.clone() };
-    let fairness = match options.fairness {
-        Fairness::Strong => "strong",
-        Fairness::Weak => "weak",
-        Fairness::None => "none",
-    };
     match options.property {
         Property::Safety => End::None,
         Property::Deadlock => End::Deadlock { threads: threads() },
         Property::Race => found.race.as_ref().map_or(End::None, race),
         Property::Termination => End::Lasso {
             start,
-            fairness: fairness.to_owned(),
+            fairness: options.fairness,
             property: options.objective.temporal.as_ref().map(Temporal::text),
             ignored: may_differ(code, found),
             deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),

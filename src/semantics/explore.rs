@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
 use base::source::{Sources, Span};
-use check::{Checked, Objective};
+use check::{Checked, Objective, Scheduler};
 use syntax::ast::Name;
 use witness::Execution;
 
@@ -686,6 +686,7 @@ impl<'a> Search<'a> {
                 fairness: self.options.fairness,
                 cooperative: self.options.cooperative,
                 by_access: self.options.by_access,
+                scheduler: Scheduler::default(),
                 objective: self.options.objective.clone(),
             };
             match replay_within(checked, sources, &execution, &options, &self.graph.code.carriers) {

@@ -13,9 +13,9 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use base::source::{Sources, Span};
-use check::Objective;
+use check::{Granularity, Objective, Scheduler};
 use syntax::ast::Name;
-use witness::{End, Event, Execution, Recurrence, Step, Value};
+use witness::{End, Event, Execution, Recurrence, Scheduling, Step, Value};
 
 use super::choices::Given;
 use super::claims::{self, Claims};
@@ -39,8 +39,18 @@ pub struct ReplayOptions {
     pub cooperative: bool,
     /// Each access to a shared variable is a step.
     pub by_access: bool,
+    /// In a round, threads run in this order.
+    pub scheduler: Scheduler,
     /// What is asked of fair executions (termination); the program's own attributes are added.
     pub objective: Objective,
+}
+
+impl ReplayOptions {
+    /// What threads are free to do, as a witness says it.
+    pub fn scheduling(&self) -> Scheduling {
+        let granularity = if self.by_access { Granularity::Access } else { Granularity::Statement };
+        Scheduling { granularity, cooperative: self.cooperative, scheduler: self.scheduler }
+    }
 }
 
 /// Where the source program stops following the witness, and why.

@@ -56,7 +56,9 @@ fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Resu
         _ => Property::Safety,
     };
     let objective = check::Objective::default();
-    let options = ReplayOptions { entry: None, property, fairness, cooperative, by_access: false, objective };
+    let scheduler = check::Scheduler::default();
+    let options =
+        ReplayOptions { entry: None, property, fairness, cooperative, by_access: false, scheduler, objective };
     replay(&checked, &sources, &witness, &options)
 }
 

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use base::source::Location;
-use check::CheckKind;
+use check::{CheckKind, Fairness};
 use witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::{key, parse_path};
@@ -548,7 +548,7 @@ impl<'a> Recorder<'a> {
         self.execution.end = match self.start {
             Some(start) => End::Lasso {
                 start,
-                fairness: String::new(),
+                fairness: Fairness::default(),
                 property: None,
                 ignored: Vec::new(),
                 deeper: Vec::new(),

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use indexmap::IndexMap;
 
 use base::source::{Sources, Span};
-use check::Checked;
+use check::{Checked, Scheduler};
 use syntax::ast::Name;
 use witness::{Execution, History};
 
@@ -45,8 +45,7 @@ pub fn replay_within(
 }
 
 /// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
-/// stand, who creates them, how it ends) is all true. What it leaves out may be anything. `in_order`: in a round, threads run in the
-/// order of their creation.
+/// stand, who creates them, how it ends, what threads were free to do) is all true. What it leaves out may be anything.
 ///
 /// # Errors
 /// As [`replay`]; what is not so.
@@ -55,9 +54,9 @@ pub fn confirm(
     sources: &Sources,
     witness: &Execution,
     options: &ReplayOptions,
-    in_order: bool,
 ) -> Result<Execution, ReplayError> {
-    claims::schedule(witness, in_order)?;
+    claims::scheduling(witness, options)?;
+    claims::schedule(witness, options.scheduler == Scheduler::RoundRobin)?;
     let confirm = |validator: &WitnessValidator<'_>| validator.complete(witness, &Cell::new(u64::MAX), true);
     in_some_world(WitnessValidator::new(checked, sources, options)?, witness, confirm)
 }

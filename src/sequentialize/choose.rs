@@ -4,8 +4,8 @@
 //! without a fixed number. Computed values need no equality between guesses: for safety that is never much slower, and faster by far from
 //! three rounds on (196 lines: 5 seconds instead of 57); for termination it pays off for maps whose indices are not known.
 
-use super::{Goal, Method, Options, Scheduler, instances, size};
-use check::{Checked, Objective};
+use super::{Goal, Method, Options, instances, size};
+use check::{Checked, Objective, Scheduler};
 use concurrency::inline::Recursion;
 use concurrency::program::*;
 use concurrency::sections;

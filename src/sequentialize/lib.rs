@@ -30,7 +30,7 @@ mod waiting;
 
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
-use check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal, mentioned};
+use check::{CheckOptions, Checked, Fairness, Objective, Scheduler, Symbol, Temporal, mentioned};
 pub use concurrency::Goal;
 use concurrency::passes::Pass;
 use concurrency::program::Sharing;
@@ -67,17 +67,6 @@ impl Method {
             Method::LazyLasso => "lazy-lasso",
         }
     }
-}
-
-/// The order of the threads inside a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scheduler {
-    /// In order of creation.
-    RoundRobin,
-    /// A created thread before the rest of its creator.
-    ChildFirst,
-    /// A created thread after its creator, its own children right behind it.
-    CreatorFirst,
 }
 
 /// How a violation shows in the sequential program.

@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_formed};
 use super::compress::Passed;
 use super::*;
-use check::mentioned;
-use sequentialize::{EventKind, Scheduler, Sequential, SourceMap};
+use check::{Scheduler, mentioned};
+use sequentialize::{EventKind, Sequential, SourceMap};
 use syntax::ast::*;
 
 /// Steps of a system, one after the other.

@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use base::source::Location;
-use check::CheckKind;
+use check::{CheckKind, Fairness, Granularity, Scheduler};
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
 pub use recurrence::{Drift, EachTime, Recurrence};
@@ -49,12 +49,28 @@ pub struct Execution {
     pub steps: Vec<Step>,
     /// What fails or repeats at the end.
     pub end: End,
+    /// What threads were free to do; filled in by the replay.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scheduling: Option<Scheduling>,
     /// Names of the variables that all threads share; filled in by the replay. Every other name is a thread's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<String>,
     /// For people only; filled in by the replay.
     #[serde(skip)]
     pub annotations: Annotations,
+}
+
+/// The options under which an execution is one of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Scheduling {
+    /// What one step is (`--granularity`).
+    pub granularity: Granularity,
+    /// Threads are switched only at `yield`, around creations, and where they are blocked (`--cooperative`).
+    pub cooperative: bool,
+    /// The order of the threads inside a round (`--scheduler`).
+    pub scheduler: Scheduler,
 }
 
 /// What the replay knows beside the steps, for whoever shows them.
@@ -201,8 +217,7 @@ pub enum End {
         /// Index into `steps` of the first step of the repeating part.
         start: usize,
         /// In which sense the part between is fair.
-        #[cfg_attr(feature = "schema", schemars(with = "check::Fairness"))]
-        fairness: String,
+        fairness: Fairness,
         /// The property of states that it breaks, as it was given; missing where it is termination.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         property: Option<String>,

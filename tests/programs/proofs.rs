@@ -213,6 +213,7 @@ fn replays(program: &Loaded, execution: &Execution) -> Result<(), Failed> {
         fairness: unthread::check::Fairness::None,
         cooperative: false,
         by_access: false,
+        scheduler: unthread::check::Scheduler::default(),
         objective: Objective::default(),
     };
     match replay(&program.checked, &program.sources, execution, &options) {

@@ -42,6 +42,22 @@ fn is_installed(tool: &str) -> bool {
     found
 }
 
+/// The last check fails by what has no exact encoding in the SAT path, and is found before the others.
+#[test]
+fn a_failure_without_an_exact_encoding_does_not_end_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reals.bpl").display().to_string();
+    let body = "var i, j: int;\n  var r: real;\n  r := 1.5;\n  assert i != 3;\n  assert j != 4;\n  assert r < 1.0;";
+    fs::write(&file, format!("procedure {{:entrypoint}} Main()\n{{\n  {body}\n}}\n")).unwrap();
+    for verb in ["check", "verify"] {
+        let found = json(&format!("{verb} --all-errors --solver sat {file}"));
+        let lines: Vec<u64> = failures(&found).into_iter().map(|(line, _)| line).collect();
+        assert_eq!(lines, [6, 7, 8], "{verb}: {}", found["reason"]);
+        let reason = found["reason"].as_str().unwrap_or_default();
+        assert!(reason.contains("real numbers"), "{verb}: there may be more, and it is not said: {reason:?}");
+    }
+}
+
 #[test]
 fn every_failing_check_of_a_concurrent_program_has_its_execution() {
     let expected = [

@@ -739,6 +739,7 @@ fn noticed(rule: system::Mutation, program: &str, is_safe: bool) {
                     fairness: Fairness::None,
                     cooperative: false,
                     by_access: false,
+                    scheduler: unthread::check::Scheduler::default(),
                     objective: Objective::default(),
                 };
                 match replay(&program.checked, &program.sources, &execution, &options) {

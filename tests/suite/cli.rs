@@ -92,6 +92,116 @@ fn text_is_read_in_the_encoding_that_it_is_in() {
     }
 }
 
+/// An increment that is one step of the statement and two accesses; one that switches threads behind `yield` only; and a child that runs
+/// before the rest of its creator.
+#[test]
+fn a_witness_names_its_scheduling_and_replay_takes_it_from_there() {
+    let lost = "var x, d: int;\nprocedure {:entrypoint} Main() modifies x, d; { x := 0; d := 0; async call Inc(); async call Inc(); \
+                assume d == 2; assert x == 2; }\nprocedure Inc() modifies x, d; { x := x + 1; atomic { d := d + 1; } }\n";
+    let between = "var x: int;\nprocedure {:entrypoint} Main() modifies x; { x := 0; async call Set(); assert x == 0; }\n\
+                   procedure Set() modifies x; { yield; x := 2; yield; x := 3; }\n";
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    for (text, options, otherwise) in [
+        (lost, &["--granularity", "access"][..], &["--granularity", "statement"][..]),
+        (between, &["--cooperative"], &["--granularity", "access"]),
+        (
+            between,
+            &["--method", "eager", "--rounds", "1", "--scheduler", "child-first"],
+            &["--scheduler", "creator-first"],
+        ),
+    ] {
+        std::fs::write(at("p.bpl"), text).unwrap();
+        let (program, witness) = (at("p.bpl"), at("w.json"));
+        unthread().arg("check").args(options).args(["--witness", &witness, &program]).assert().code(1);
+        let (named, value) = (options.iter().rev().find(|o| o.starts_with("--")).unwrap(), options.last().unwrap());
+        let shown = if named == value { (*named).to_owned() } else { format!("{named} {value}") };
+        let said = predicate::str::contains(format!("; with {shown}, as the witness says"));
+        unthread().args(["replay", &witness, &program]).assert().code(1).stdout(said);
+        let given = options.iter().skip_while(|o| *o != named);
+        let alone = predicate::str::contains("as the witness says").not();
+        unthread().args(["replay", &witness, &program]).args(given).assert().code(1).stdout(alone);
+        let refused = predicate::str::contains("is asked for");
+        unthread().args(["replay", &witness, &program]).args(otherwise).assert().code(2).stderr(refused);
+        let text = std::fs::read_to_string(&witness).unwrap();
+        for (word, forged) in [
+            ("\"granularity\": \"", "\"granularity\": \"x"),
+            ("\"scheduler\": \"", "\"scheduler\": \"x"),
+            ("\"cooperative\"", "\"uncooperative\""),
+        ] {
+            assert!(text.contains(word), "{text}");
+            std::fs::write(at("forged.json"), text.replace(word, forged)).unwrap();
+            let refused = predicate::str::contains("is not a witness");
+            unthread().args(["replay", &at("forged.json"), &program]).assert().code(2).stderr(refused);
+        }
+    }
+}
+
+#[test]
+fn a_kind_of_fairness_that_is_unknown_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(at("p.bpl"), "procedure {:entrypoint} Main() { while (true) { } }").unwrap();
+    let (program, witness) = (at("p.bpl"), at("w.json"));
+    unthread().args(["check", "--property", "termination", "--witness", &witness, &program]).assert().code(1);
+    let text = std::fs::read_to_string(&witness).unwrap();
+    assert!(text.contains("\"strong\""), "{text}");
+    std::fs::write(&witness, text.replace("\"strong\"", "\"xstrong\"")).unwrap();
+    let refused = predicate::str::contains("is not a witness").and(predicate::str::contains("xstrong"));
+    unthread().args(["replay", &witness, &program]).assert().code(2).stderr(refused);
+}
+
+/// Each kind of proof, what the answer says of it, and what `--require certified` makes of it.
+#[test]
+fn a_proof_says_what_it_rests_on_and_a_certificate_can_be_required() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let locked = file(
+        "locked.bpl",
+        "var l, c: int;\nprocedure {:entrypoint} Main() modifies l, c; { l := 0; c := 0; async call P(); async call P(); }\n\
+         procedure P() modifies l, c; { atomic { assume l == 0; l := 1; } c := c + 1; assert c == 1; c := c - 1; l := 0; }\n",
+    );
+    // No exploration comes to the end of what counts without a bound, and of what begins with any integer.
+    let counting = file(
+        "counting.bpl",
+        "var n: int;\nprocedure {:entrypoint} Main() modifies n; { n := 0; while (n >= 0) { n := n + 1; } }\n",
+    );
+    let any = file("any.bpl", "var n: int;\nprocedure {:entrypoint} Main() { assert n < 5 || n > 3; }\n");
+    let answer = |arguments: &[&str], status: i32| -> serde_json::Value {
+        let ended = unthread().args(arguments).args(["--format", "json"]).assert().code(status);
+        serde_json::from_slice(&ended.get_output().stdout).unwrap()
+    };
+    for (arguments, verdict, rests_on) in [
+        (&["check", &locked][..], "proved", Some("exploration")),
+        (&["explore", &locked], "proved", Some("exploration")),
+        (&["check", "--method", "ic3", &locked], "proved", Some("certificate")),
+        (&["check", &counting], "proved", Some("text")),
+        (&["verify", &any], "proved", Some("translation")),
+        (&["check", "--rounds", "1", &locked], "holds", None),
+        (&["check", "--method", "ic3", "--require", "certified", &locked], "proved", Some("certificate")),
+        (&["check", "--require", "certified", &locked], "proved", Some("certificate")),
+    ] {
+        let found = answer(arguments, 0);
+        assert_eq!((found["verdict"].as_str(), found["rests_on"].as_str()), (Some(verdict), rests_on), "{arguments:?}");
+        if let ("proved", "check") = (verdict, arguments[0]) {
+            let said = format!("rests on {}", if rests_on == Some("certificate") { "a certificate" } else { "" });
+            unthread().args(arguments).assert().code(0).stdout(predicate::str::contains(said));
+        }
+    }
+    for arguments in
+        [&["check", "--method", "explore", &locked][..], &["verify", &any], &["check", "--rounds", "1", &locked]]
+    {
+        let arguments = [arguments, &["--require", "certified"]].concat();
+        answer(&arguments, 3);
+        let note = predicate::str::contains("note: --require certified");
+        unthread().args(&arguments).assert().code(3).stderr(note);
+    }
+}
+
 #[test]
 fn wrong_options_are_errors() {
     for (options, text) in [

@@ -12,9 +12,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use unthread::check::Fairness;
 use unthread::check::objective::{check_property, is_temporal};
 use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::check::{Fairness, Scheduler};
 use unthread::semantics::{Property, ReplayOptions, confirm, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -182,18 +182,14 @@ impl Subject {
 
     fn options(&self, witness: &Execution) -> ReplayOptions {
         let (property, fairness) = match &witness.end {
-            End::Lasso { fairness, .. } => (Property::Termination, fairness.as_str()),
-            End::Deadlock { .. } => (Property::Deadlock, ""),
-            End::Race { .. } => (Property::Race, ""),
-            _ => (Property::Safety, ""),
+            End::Lasso { fairness, .. } => (Property::Termination, *fairness),
+            End::Deadlock { .. } => (Property::Deadlock, Fairness::default()),
+            End::Race { .. } => (Property::Race, Fairness::default()),
+            _ => (Property::Safety, Fairness::default()),
         };
-        let fairness = match fairness {
-            "weak" => Fairness::Weak,
-            "none" => Fairness::None,
-            _ => Fairness::Strong,
-        };
+        let scheduler = Scheduler::default();
         let objective = self.objective.clone();
-        ReplayOptions { entry: None, property, fairness, cooperative: false, by_access: false, objective }
+        ReplayOptions { entry: None, property, fairness, cooperative: false, by_access: false, scheduler, objective }
     }
 
     /// Is the forgery taken for true?
@@ -204,7 +200,7 @@ impl Subject {
 
     /// What is wrong with it.
     fn refuses(&self, execution: &Execution) -> Option<String> {
-        let confirmed = confirm(&self.checked, &self.sources, execution, &self.options(execution), true);
+        let confirmed = confirm(&self.checked, &self.sources, execution, &self.options(execution));
         confirmed.err().map(|why| why.message)
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::header::{self, Expectation};
 use crate::runner::{ROOT, are_named};
 use unthread::check::objective::{check_property, is_temporal};
-use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::check::{CheckOptions, Checked, Fairness, Objective, Scheduler, check};
 use unthread::semantics::{Bounds, ExploreOptions, Limits, Outcome, Property, ReplayOptions, confirm, explore};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Name;
@@ -117,9 +117,10 @@ fn keeps_within(
         fairness: options.fairness,
         cooperative: options.cooperative,
         by_access: options.by_access,
+        scheduler: Scheduler::default(),
         objective: options.objective.clone(),
     };
-    confirm(checked, sources, found, &options, true).map(drop).map_err(|why| why.to_string())
+    confirm(checked, sources, found, &options).map(drop).map_err(|why| why.to_string())
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use indexmap::IndexMap;
 
-use unthread::check::Fairness;
 use unthread::check::{CheckKind, CheckOptions, Checked, Objective, check};
+use unthread::check::{Fairness, Scheduler};
 use unthread::semantics::{Property, ReplayOptions, WitnessValidator};
 use unthread::source::{Location, SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -58,6 +58,7 @@ fn options(property: Property) -> ReplayOptions {
         fairness: Fairness::Strong,
         cooperative: false,
         by_access: false,
+        scheduler: Scheduler::default(),
         objective: Objective::default(),
     }
 }
@@ -155,7 +156,7 @@ fn lasso(text: &str, stem: &[Given], period: &[Given]) -> Execution {
     let steps = stem.iter().map(|g| step(text, g, Some(false))).chain(period.iter().map(|g| step(text, g, Some(true))));
     let end = End::Lasso {
         start: stem.len(),
-        fairness: String::new(),
+        fairness: Fairness::Strong,
         property: None,
         ignored: Vec::new(),
         deeper: Vec::new(),

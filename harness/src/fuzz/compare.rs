@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use unthread::check::Fairness;
-use unthread::check::{Checked, Objective, find_entry};
+use unthread::check::{Checked, Fairness, Objective, Scheduler, find_entry};
 use unthread::concurrency::usage::Usages;
 use unthread::mutation::LeftOut;
 use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, KInduction, Predicates, Question, Ranking, Strategy};
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
+use unthread::sequentialize::{self, Goal, Method, Part};
 use unthread::source::Sources;
 
 use super::generate::Kind;

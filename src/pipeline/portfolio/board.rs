@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use crate::pipeline::Report;
+use crate::pipeline::{Report, Verdict};
 
 /// Where strategies write down what they do. Shared by threads.
 #[derive(Debug)]
@@ -60,9 +60,12 @@ impl Board {
         }
     }
 
-    /// The best answer there is if no better one comes.
+    /// The best answer there is if no better one comes. A proof stays the best, where more than a proof is asked for.
     pub fn knows(&self, report: Report) {
-        self.written().known = Some(report);
+        let known = &mut self.written().known;
+        if known.as_ref().is_none_or(|known| known.verdict != Verdict::Proved) {
+            *known = Some(report);
+        }
     }
 
     /// The best answer so far.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
-use crate::pipeline::{FailureKind, Report};
+use crate::pipeline::{FailureKind, Report, RestsOn, Verdict};
 use crate::semantics::{self, Exploration, ExploreOptions, Limits};
 
 /// Every execution, one by one.
@@ -23,6 +23,9 @@ const OPENING_STATES: usize = 10_000;
 /// Where each state takes long, the opening ends here. Time of the processor: who else uses it changes no answer.
 const OPENING_WORK: Duration = Duration::from_millis(700);
 
+/// Time of the processor to confirm what others have proved.
+const SECOND_OPINION: Duration = Duration::from_secs(1);
+
 /// So much of the time that is left an opening may take where others use the processor.
 const OPENING_SHARE: u32 = 3;
 
@@ -33,6 +36,11 @@ impl Budget {
     /// So little that nobody minds to wait for it, and counted in states, so that small programs always get the same answer.
     pub fn opening() -> Budget {
         Budget { states: Some(OPENING_STATES), work: Some(OPENING_WORK), memory: None }
+    }
+
+    /// A second for what others have proved without a certificate: whoever knows nothing of translations may say the same.
+    pub fn second_opinion() -> Budget {
+        Budget { states: None, work: Some(SECOND_OPINION), memory: Some(MEMORY) }
     }
 
     /// Half of the memory there is for all.
@@ -54,6 +62,26 @@ impl Strategy for Explore {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         explore(question, work, &Budget::whole(question))
+    }
+}
+
+/// A proof without a certificate, confirmed where exploration soon comes to an end; or the violation that it finds instead.
+pub fn confirmed(proof: Settled, question: &Question, work: &Work) -> Settled {
+    match explore(question, work, &Budget::second_opinion()) {
+        Outcome::Settled(other) if other.0.verdict == Verdict::Violated => {
+            log::warn!("{} has proved what exploration refutes", proof.0.method.unwrap_or_default());
+            *other
+        }
+        Outcome::Settled(mut other) => {
+            let mut proof = proof;
+            let report = proof.report_mut();
+            report.proved(RestsOn::Exploration);
+            report.grounds.append(&mut other.report_mut().grounds);
+            report.checks = report.checks.or(other.0.checks);
+            report.diagnostics.append(&mut other.report_mut().diagnostics);
+            proof
+        }
+        _ => proof,
     }
 }
 
@@ -81,7 +109,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
 }
 
 fn options(question: &Question, limits: Limits) -> ExploreOptions {
-    let semantics::ReplayOptions { entry, property, fairness, cooperative, by_access, objective } =
+    let semantics::ReplayOptions { entry, property, fairness, cooperative, by_access, scheduler: _, objective } =
         question.request.replay_options();
     let unreduced = !question.request.translation.reduce;
     ExploreOptions {
@@ -107,7 +135,7 @@ fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
             Outcome::Settled(Box::new(settled))
         }
         (semantics::Outcome::Holds, _) if found.complete => {
-            let mut settled = Settled::proved(name, format!("explored: {} states", found.states));
+            let mut settled = Settled::proved(name, RestsOn::Exploration, format!("explored: {} states", found.states));
             if let Some(coverage) = found.coverage {
                 settled.report_mut().covers(coverage);
             }

@@ -7,7 +7,7 @@ use crate::concurrency::program::{Action, Concurrent, Node, Step, StepKind};
 use crate::concurrency::visit::{creations, preorder};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
-use crate::pipeline::{FailureKind, Report};
+use crate::pipeline::{FailureKind, Report, RestsOn};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -37,14 +37,14 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
         return Ok(Some(nothing_to_check()));
     }
     if goal == Goal::Deadlock && !waits(&program) {
-        return Ok(Some(Settled::proved(FACTS, "there is nothing that a thread could wait for")));
+        return Ok(Some(Settled::proved(FACTS, RestsOn::Text, "there is nothing that a thread could wait for")));
     }
     if goal == Goal::Race && !program.procedures.values().any(|p| creations(&p.body).next().is_some()) {
-        return Ok(Some(Settled::proved(FACTS, "no thread is ever created")));
+        return Ok(Some(Settled::proved(FACTS, RestsOn::Text, "no thread is ever created")));
     }
     if termination && objective.temporal.is_none() && always_ends(&program) {
         let grounds = "nothing loops, recurs, or creates threads without end";
-        return Ok(Some(Settled::proved(FACTS, grounds)));
+        return Ok(Some(Settled::proved(FACTS, RestsOn::Text, grounds)));
     }
     Ok(None)
 }
@@ -65,7 +65,7 @@ fn waits(program: &Concurrent) -> bool {
 }
 
 fn nothing_to_check() -> Settled {
-    let mut settled = Settled::proved(FACTS, "there is nothing to check");
+    let mut settled = Settled::proved(FACTS, RestsOn::Text, "there is nothing to check");
     let message = "nothing to check: no assertion; --property termination or deadlock may be meant";
     settled.report_mut().diagnostics.push(Diagnostic::warning(Finding::NothingToCheck, Span::NONE, message));
     settled

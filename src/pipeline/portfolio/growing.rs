@@ -4,10 +4,11 @@
 
 use std::time::Duration;
 
+use super::exploration;
 use super::growth::{Candidate, Growth, covered};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::Solver;
-use crate::pipeline::{Bound, FailureKind, Level, Report, Request, Run, Verdict};
+use crate::pipeline::{Bound, FailureKind, Level, Report, Request, RestsOn, Run, Verdict};
 
 /// Translations within bounds that grow.
 pub struct Growing;
@@ -33,7 +34,8 @@ impl Strategy for Growing {
             match (report.verdict, report.trouble) {
                 (Verdict::Violated, _) => return Outcome::Settled(Box::new(Settled::by_bounds(report))),
                 (Verdict::Holds, _) if report.bounds_reached.is_empty() && overlooked.is_none() => {
-                    return Outcome::Settled(Box::new(Settled::by_bounds(proved(report))));
+                    let settled = Settled::by_bounds(proved(report));
+                    return Outcome::Settled(Box::new(exploration::confirmed(settled, question, work)));
                 }
                 (Verdict::Holds, _) => {
                     growth.holds(candidate.level, report.threads, &report.bounds_reached, took);
@@ -140,7 +142,7 @@ fn within(question: &Question, work: &Work, candidate: Candidate, solver: &Solve
 }
 
 fn proved(mut report: Report) -> Report {
-    report.verdict = Verdict::Proved;
+    report.proved(RestsOn::Translation);
     let level = report.level.map_or(String::new(), Level::describe);
     report.grounds = vec![format!("no execution goes beyond {level}")];
     report

@@ -30,7 +30,7 @@ mod strategy;
 
 use std::time::Instant;
 
-use super::{FailureKind, Report};
+use super::{FailureKind, Report, Verdict};
 use crate::proof::horn::NO_SOLVER;
 
 pub use board::Board;
@@ -99,17 +99,24 @@ pub fn alone(strategies: &[Box<dyn Strategy>], question: &Question, say: &dyn Fn
 }
 
 fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) -> Report {
-    match facts::settled(question) {
-        Ok(None) => {}
-        Ok(Some(Settled(report))) => return report,
+    let facts = match facts::settled(question) {
+        Ok(facts) => facts,
         Err(report) => return *report,
-    }
+    };
     say("exploring");
     let opening =
         Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
+    if let Some(settled) = facts {
+        let settled = exploration::confirmed(settled, question, &opening);
+        if question.ends_with(&settled) {
+            return settled.0;
+        }
+        question.board.knows(settled.0);
+    }
     let (mut gave_up, mut failed) = (Vec::new(), None);
     match exploration::explore(question, &opening, &Budget::opening()) {
-        Outcome::Settled(settled) => return settled.0,
+        Outcome::Settled(settled) if question.ends_with(&settled) => return settled.0,
+        Outcome::Settled(settled) => question.board.knows(settled.0),
         Outcome::Failed(report) if report.trouble == Some(FailureKind::Input) => return *report,
         // Others may know the answer all the same.
         Outcome::Failed(report) => {
@@ -168,6 +175,7 @@ fn open(
         _ => gave_up.iter().map(|(name, why)| format!("{name}: {why}")).collect::<Vec<_>>().join("; "),
     };
     match (question.board.known(), failed) {
+        (Some(known), _) if known.verdict == Verdict::Proved => known,
         (Some(mut known), _) => {
             known.reason = Some(why);
             known.grounds = question.board.summary();

@@ -3,7 +3,7 @@
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
 use crate::certificate::{Excluded, Rejected};
-use crate::pipeline::report::{Certificate, CertificateKind};
+use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
 use crate::semantics::Property;
@@ -91,7 +91,7 @@ pub fn unknown(work: &Work, why: String) -> Outcome {
 
 fn proved(name: &'static str, proof: Proof) -> Settled {
     let (grounds, certificate) = certificate_of(name, proof);
-    let mut settled = Settled::proved(name, grounds);
+    let mut settled = Settled::proved(name, RestsOn::Certificate, grounds);
     settled.report_mut().certificate = Some(certificate);
     settled
 }

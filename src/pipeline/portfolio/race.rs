@@ -180,7 +180,11 @@ impl Race<'_> {
         self.running.retain(|&n| n != number);
         self.waiting.retain(|&n| n != number);
         match outcome {
-            Outcome::Settled(settled) => return Some(Finish::Settled(settled)),
+            Outcome::Settled(settled) if self.question.ends_with(&settled) => return Some(Finish::Settled(settled)),
+            Outcome::Settled(settled) => {
+                self.question.board.ended(name, None);
+                self.question.board.knows(settled.0);
+            }
             Outcome::Failed(report) => {
                 let why = report.reason.clone().unwrap_or_default();
                 log::warn!("{name}: {why}");

@@ -8,7 +8,7 @@ use super::proving::{self, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::check::Scheduling;
 use crate::engine::limits::Limits;
-use crate::pipeline::report::{Certificate, CertificateKind};
+use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::proof::Seconds;
 use crate::proof::predicates::{self, Known};
 use crate::proof::ranking::{self, ContractProof, Options, Proof};
@@ -110,7 +110,7 @@ impl Ranking {
             1 => "a ranking function, certified".to_owned(),
             n => format!("a ranking function of {n} parts, certified"),
         };
-        let mut settled = Settled::proved(self.name(), grounds);
+        let mut settled = Settled::proved(self.name(), RestsOn::Certificate, grounds);
         settled.report_mut().certificate = Some(Certificate {
             kind: CertificateKind::Ranking,
             engine: self.name(),

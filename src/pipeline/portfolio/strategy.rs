@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use super::super::{FailureKind, Report, Request, Verdict};
+use super::super::{FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;
 use crate::check::Checked;
 use crate::mutation::LeftOut;
@@ -39,6 +39,14 @@ impl<'a> Question<'a> {
             System::of_any_number(self.program, asked.entry.as_deref(), asked.by_access, LeftOut::nothing())
                 .is_ok_and(|system| system.any_number())
         })
+    }
+}
+
+impl Question<'_> {
+    /// Is nothing better to be looked for? Where a certificate is asked for, a proof without one is not the last word.
+    pub(super) fn ends_with(&self, settled: &Settled) -> bool {
+        let Settled(report) = settled;
+        !self.request.certified || report.verdict != Verdict::Proved || report.rests_on == Some(RestsOn::Certificate)
     }
 }
 
@@ -111,9 +119,9 @@ impl Settled {
     }
 
     /// No execution violates the property. `grounds` says in words what the proof rests on: `explored: 35 states`.
-    pub fn proved(method: &'static str, grounds: impl Into<String>) -> Settled {
+    pub fn proved(method: &'static str, rests_on: RestsOn, grounds: impl Into<String>) -> Settled {
         let mut report = Report::new();
-        report.verdict = Verdict::Proved;
+        report.proved(rests_on);
         report.method = Some(method);
         report.grounds = vec![grounds.into()];
         Settled(report)

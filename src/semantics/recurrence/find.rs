@@ -305,7 +305,7 @@ impl Search<'_> {
             steps,
             end: End::Lasso {
                 start,
-                fairness: String::new(),
+                fairness: Fairness::default(),
                 property: None,
                 ignored: Vec::new(),
                 deeper: Vec::new(),

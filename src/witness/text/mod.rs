@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::quote::quote;
 use super::{End, Event, Execution, RaceAccess, Recurrence, ThreadEnd};
 use base::source::{Location, Sources};
+use check::Fairness;
 use layout::Layout;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
 use rows::{Row, assignment, first_value, list, rows};
@@ -165,7 +166,7 @@ impl Page<'_> {
             End::Deadlock { threads } => {
                 let mut line = words(BAD, "deadlock:");
                 line.extend(words(PLAIN, "no thread can take a step, and not all have returned"));
-                format!("\n{}{}", self.paragraph(line), self.reasons(threads, "", false, &[]))
+                format!("\n{}{}", self.paragraph(line), self.reasons(threads, Fairness::default(), false, &[]))
             }
             End::Race { variable, accesses, .. } => self.race(variable, accesses),
             End::Lasso { fairness, property, ignored, deeper, recurrence, threads, .. } => {
@@ -178,7 +179,7 @@ impl Page<'_> {
                     line.extend(words(BAD, property));
                     out.push_str(&self.paragraph(line));
                 }
-                out + &self.fair(fairness, threads, deeper)
+                out + &self.fair(*fairness, threads, deeper)
             }
         }
     }
@@ -236,12 +237,12 @@ impl Page<'_> {
     }
 
     /// Why each thread is treated fairly.
-    fn fair(&self, fairness: &str, ends: &[ThreadEnd], deeper: &[usize]) -> String {
+    fn fair(&self, fairness: Fairness, ends: &[ThreadEnd], deeper: &[usize]) -> String {
         let goes_on = ends.contains(&ThreadEnd::Runs);
         let why = match fairness {
-            "strong" => "it is strongly fair: what can run again and again does run again and again",
-            "weak" => "it is weakly fair: what can always run does run again and again",
-            _ => "any schedule counts (no fairness asked)",
+            Fairness::Strong => "it is strongly fair: what can run again and again does run again and again",
+            Fairness::Weak => "it is weakly fair: what can always run does run again and again",
+            Fairness::None => "any schedule counts (no fairness asked)",
         };
         let mut out = String::new();
         if goes_on {
@@ -251,7 +252,7 @@ impl Page<'_> {
     }
 
     /// What each thread has come to.
-    fn reasons(&self, ends: &[ThreadEnd], fairness: &str, goes_on: bool, deeper: &[usize]) -> String {
+    fn reasons(&self, ends: &[ThreadEnd], fairness: Fairness, goes_on: bool, deeper: &[usize]) -> String {
         let mut out = String::new();
         let width = (0..ends.len()).map(|slot| self.name(slot).width()).max().unwrap_or(0).min(self.width / 3);
         for (slot, end) in ends.iter().enumerate().filter(|(_, e)| **e != ThreadEnd::Unborn) {
@@ -271,7 +272,7 @@ impl Page<'_> {
         out
     }
 
-    fn reason(&self, end: &ThreadEnd, fairness: &str, goes_on: bool, deeper: bool) -> Vec<Word> {
+    fn reason(&self, end: &ThreadEnd, fairness: Fairness, goes_on: bool, deeper: bool) -> Vec<Word> {
         match end {
             ThreadEnd::Returned => words(PLAIN, "has returned"),
             ThreadEnd::Runs if deeper => words(PLAIN, "runs in the lasso, in ever deeper calls"),
@@ -286,7 +287,7 @@ impl Page<'_> {
                 line.extend(words(HEADING, quote));
                 let when = match (goes_on, fairness) {
                     (false, _) => "is false",
-                    (true, "strong") => "is false throughout the lasso",
+                    (true, Fairness::Strong) => "is false throughout the lasso",
                     (true, _) => "is false again and again",
                 };
                 line.extend(words(PLAIN, when));
@@ -422,7 +423,7 @@ procedure Spin(me: int)
             steps,
             End::Lasso {
                 start: 6,
-                fairness: "strong".into(),
+                fairness: Fairness::Strong,
                 property: None,
                 ignored: Vec::new(),
                 deeper: Vec::new(),

@@ -12,10 +12,10 @@
 mod positions;
 
 use positions::*;
-use unthread::check::{Checked, check};
+use unthread::check::{Checked, Scheduler, check};
 use unthread::pipeline::{self, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{Method, Options, Scheduler};
+use unthread::sequentialize::{Method, Options};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::{End, Event, Execution};
