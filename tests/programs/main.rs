@@ -2,8 +2,8 @@
 //!
 //! A program starts with comment lines that say what to run and what to expect: see harness/src/header.rs.
 //!
-//! With `SLICE=NUMBER` in the environment, of the sets `corral` and `printed` only a part is run, which depends on the number (CI takes
-//! the commit for it).
+//! With `SLICE=NUMBER` in the environment, of the sets that ask a question again (`boogie`, `corral`, `printed`, `unreduced`) only a part is
+//! run, which depends on the number (CI takes the commit for it).
 //!
 //! The sets of tests, by the first word of their names:
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit. Every answer,
@@ -171,7 +171,7 @@ fn solver_missing(arguments: &[String]) -> Option<String> {
 fn boogie_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = run.arguments.clone();
     arguments.extend(["--backend".to_owned(), "boogie".to_owned()]);
-    let trial = trial("boogie", program, run, arguments, false);
+    let trial = in_slice(trial("boogie", program, run, arguments, false), 4);
     match &program.header.boogie_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None if !on_path("boogie") => trial.with_ignored_flag(true).with_kind("boogie is not installed"),
@@ -179,8 +179,8 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
     }
 }
 
-/// Corral's options, decided by the native engine, and an answer as Corral prints it. There is a limit, since solvers that the engine asks may never
-/// come back from functions that stand for lambdas; like Corral it gives up then, and no answer fails no trial.
+/// Corral's options, decided by the native engine, and an answer as Corral prints it. There is a limit, since solvers that the engine asks
+/// may never come back from functions that stand for lambdas; like Corral it gives up then, and no answer fails no trial.
 const CORRAL: &str = r#"#!/bin/sh
 for option; do
   case $option in
@@ -246,7 +246,7 @@ fn corral_trial(program: &Program, run: &Run) -> Option<Trial> {
         arguments.push(CORRAL_PATH.path().display().to_string());
         explores_to(&path, &arguments, &expected, pending)
     });
-    let trial = in_slice(trial, 3);
+    let trial = in_slice(trial, 6);
     Some(if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial })
 }
 
@@ -262,7 +262,7 @@ fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     }
     let mut arguments = run.arguments.clone();
     arguments.push("--no-reduction".to_owned());
-    let trial = trial("unreduced", program, run, arguments, false);
+    let trial = in_slice(trial("unreduced", program, run, arguments, false), 3);
     Some(match &program.header.boogie_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None => trial,

@@ -252,6 +252,10 @@ impl Context {
             (Answer::Holds, Some(got), Some(wanted)) if got != wanted && (got || own) => {
                 Some(format!("`complete` should be {wanted}"))
             }
+            // That no round is left out is not enough.
+            (Answer::Holds, ..) if own && case.expected == Some(Expectation::Proved) && verdict != "proved" => {
+                Some(format!("proved was expected, not {verdict}"))
+            }
             (Answer::Refused, ..) if own && !case.program.header.pending => {
                 record.reason.as_ref().map(|why| format!("refused: {why}"))
             }
