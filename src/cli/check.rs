@@ -292,7 +292,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         backend: args.backend.to_library(),
         backend_path: args.backend_path.clone(),
         timeout: args.time(),
-        memory: args.memory.map(|mb| mb << 20),
+        memory: options::memory(args.memory, args.backend),
         all_errors: args.all_errors,
         certified: args.answer.require == Some(Require::Certified),
         solver: args.solver.solver()?,

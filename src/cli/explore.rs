@@ -17,7 +17,7 @@ use super::session::Session;
 use super::several::{self, One};
 use super::status::{Failure, Status};
 use super::trace::Trace;
-use super::watchdog::Watchdog;
+use super::watchdog::{Watchdog, own_memory};
 use crate::check::Scheduler;
 use crate::diagnostic::DiagnosticObject;
 use crate::mutation::LeftOut;
@@ -236,7 +236,7 @@ fn explore(
         unreduced: args.scheduling.no_reduction,
         limits: Limits {
             states: args.states.map(|n| n as usize),
-            memory: args.memory.map(|mb| (mb as usize) << 20),
+            memory: args.memory.map(|mb| own_memory(mb << 20) as usize),
             time: args.timeout,
             ..Limits::default()
         },

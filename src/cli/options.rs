@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::status::{Failure, Status};
+use super::watchdog::own_memory;
 use crate::check::{CheckOptions, Dialect, Fairness, Granularity, Objective, Scheduler};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
@@ -163,6 +164,12 @@ pub fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
 /// A limit of memory.
 pub fn megabytes() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(i64).range(1..=1_000_000).map(i64::unsigned_abs)
+}
+
+/// What whoever decides may take, in bytes: all of it, where that is a process of its own.
+pub fn memory(megabytes: Option<u64>, backend: Backend) -> Option<u64> {
+    let limit = megabytes.map(|mb| mb << 20);
+    if backend == Backend::Native { limit.map(own_memory) } else { limit }
 }
 
 /// A number of things.

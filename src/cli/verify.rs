@@ -100,7 +100,7 @@ fn request(args: &Args) -> Result<VerifyRequest, Failure> {
         recursion: args.recursion,
         all_errors: args.all_errors,
         timeout: args.timeout,
-        memory: args.memory.map(|mb| mb << 20),
+        memory: options::memory(args.memory, args.backend),
         solver: args.solver.solver()?,
         share_calls: false,
         backend: args.backend.to_library(),

@@ -20,7 +20,16 @@ pub struct Watchdog {
     _end: Sender<()>,
 }
 
-/// When the process ends in any case: a little beyond the limits.
+/// So much beyond the limit of time whoever looks at it may take to give the answer.
+const GRACE: Duration = Duration::from_millis(750);
+
+/// Of a limit of memory, what those who look at it by themselves may take: what they do not count comes on top, and beyond the limit the
+/// process ends.
+pub fn own_memory(limit: u64) -> u64 {
+    limit - limit / 8
+}
+
+/// When the process ends in any case.
 #[derive(Debug, Clone, Copy)]
 struct Last {
     time: Option<Duration>,
@@ -44,10 +53,8 @@ impl Watchdog {
         memory: Option<u64>,
         answer: impl FnOnce(&str, Duration) -> Status + Send + 'static,
     ) -> Option<Watchdog> {
-        let last = Last {
-            time: time.map(|t| t + t / 10 + Duration::from_millis(500)),
-            memory: memory.map(|m| m + m / 4 + (64 << 20)).or_else(|| machine_memory().map(|m| m / 10 * 9)),
-        };
+        let last =
+            Last { time: time.map(|t| t + GRACE), memory: memory.or_else(|| machine_memory().map(|m| m / 10 * 9)) };
         if last.time.is_none() && last.memory.is_none() {
             return None;
         }
