@@ -18,6 +18,7 @@ mod exprs;
 mod foreign;
 mod infer;
 mod kind;
+mod library;
 mod modifies;
 mod monomorphic;
 pub mod objective;
@@ -44,6 +45,7 @@ pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, Procedu
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
+pub use library::mark_library;
 pub use monomorphic::monomorphic;
 pub use objective::{Fairness, Granularity, Objective, Scheduler, Scheduling, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
@@ -78,6 +80,8 @@ fn check_with(
     }
     if !options.generated {
         checker.introduced = foreign::rewrite(&mut program, &mut checker.resolve_errors);
+        checker.warnings = foreign::unmodelled(&program);
+        checker.introduced.extend(library::settle(&mut program));
     }
     checker.declare(&mut program);
     for index in 0..program.decls.len() {

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use encoding_rs::{Encoding, WINDOWS_1252};
+use itertools::Itertools;
 use serde_json::Value;
 
 use super::objects::Objects;
 use super::options::ProgramOptions;
 use super::output;
 use super::status::{Failure, Status};
-use crate::check::{Checked, check, presumed_entry, untreated};
+use crate::check::{Checked, check, mark_library, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, Finding, render_all};
 use crate::library;
 use crate::pipeline;
@@ -131,10 +132,11 @@ impl Session {
     pub fn parse_program(&mut self, program: &ProgramOptions) -> Result<Parsed, Failure> {
         self.read_files(&program.files)?;
         let texts = self.sources.ids().map(|id| self.sources.file(id).text.as_str());
-        for library in library::all(&program.lib, texts) {
-            self.sources.add(library.source());
-        }
-        self.parse_sources()
+        let libraries =
+            library::all(&program.lib, texts).into_iter().map(|l| self.sources.add(l.source())).collect_vec();
+        let mut parsed = self.parse_sources()?;
+        mark_library(&mut parsed.program, |span| libraries.contains(&span.file));
+        Ok(parsed)
     }
 
     fn read_files(&mut self, files: &[PathBuf]) -> Result<(), Failure> {

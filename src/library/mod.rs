@@ -1,6 +1,8 @@
 //! Declarations that programs can ask for by name: what Boogie adds with `-lib:base`, `-lib:node` and `-lib:set_size`, and what concurrent
 //! programs are made of (`threads`). They are ordinary Boogie, read behind the program's own files.
 
+use clap::ValueEnum;
+
 use crate::source::SourceFile;
 
 /// A library by the name that it is asked for by.
@@ -15,6 +17,8 @@ pub enum Library {
     SetSize,
     /// Mutexes, read-write locks, semaphores, barriers, condition variables, channels, atomic cells
     Threads,
+    /// Bodies for what C programs call and SMACK leaves without one: POSIX threads, mutexes, and so on; checks and assumptions of SV-COMP
+    Smack,
 }
 
 impl Library {
@@ -25,11 +29,12 @@ impl Library {
             Library::Node => "node",
             Library::SetSize => "set_size",
             Library::Threads => "threads",
+            Library::Smack => "smack",
         }
     }
 
     fn of(name: &str) -> Option<Library> {
-        [Library::Base, Library::Node, Library::SetSize, Library::Threads].into_iter().find(|l| l.name() == name)
+        Library::value_variants().iter().copied().find(|l| l.name() == name)
     }
 
     fn text(self) -> &'static str {
@@ -38,6 +43,7 @@ impl Library {
             Library::Node => include_str!("node.bpl"),
             Library::SetSize => include_str!("set_size.bpl"),
             Library::Threads => include_str!("threads.bpl"),
+            Library::Smack => include_str!("smack.bpl"),
         }
     }
 
@@ -85,7 +91,7 @@ mod tests {
 
     #[test]
     fn every_library_is_a_program() {
-        for library in [Library::Base, Library::Node, Library::SetSize, Library::Threads] {
+        for &library in Library::value_variants() {
             let mut sources = Sources::new();
             all(&[library], []).into_iter().for_each(|l| {
                 sources.add(l.source());

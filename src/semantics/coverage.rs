@@ -16,7 +16,7 @@ use super::sharing::successors;
 use super::value::Val;
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
-use check::Checked;
+use check::{CheckKind, Checked};
 use syntax::ast::Name;
 
 /// An execution came to the instruction.
@@ -78,6 +78,8 @@ pub fn coverage(code: &Code, entry: Name, covered: &Covered, begins: bool) -> Co
             }
             match covered.is((proc, pc), REACHED) {
                 true => found.reached += 1,
+                // Nothing is to come there.
+                false if is_never(&instr.op) => {}
                 false => unreached.push(instr.span),
             }
         }
@@ -141,6 +143,10 @@ fn checks_of<'c>(code: &'c Code, op: &'c Op) -> Vec<Option<Span>> {
 
 fn is_assertion(op: &Op) -> bool {
     matches!(op, Op::Assert { .. })
+}
+
+fn is_never(op: &Op) -> bool {
+    matches!(op, Op::Assert { kind: CheckKind::Unreachable, .. })
 }
 
 /// `assume false` is written to end executions.

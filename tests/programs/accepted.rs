@@ -32,6 +32,8 @@ const NOT_TRANSLATED: [(&str, &[&str]); 4] = [
             "fork/loop-without-lock.bpl",
             "fork/sum-by-forks-in-a-loop.bpl",
             "fork/sum-by-forks-in-a-loop-early.bpl",
+            "smack/pthread-array-of-threads.bpl",
+            "smack/pthread-array-of-threads-early.bpl",
         ],
     ),
     (

@@ -135,6 +135,8 @@ pub enum Finding {
     SeveralEntries,
     /// A procedure with which threads begin has several implementations.
     SeveralImplementations,
+    /// A procedure of C that the library `smack` can not give a body to: its parameters, or the memory, are not as they are in C.
+    Smack,
     /// The definition of a function in SMT-LIB can not be read, or stands beside a body.
     SmtTerm,
     /// `*` as an argument of a call, which Boogie no longer has.
@@ -169,6 +171,8 @@ pub enum Finding {
     UndefinedLabel,
     /// An option names a procedure or a global variable that the program does not have.
     UnknownName,
+    /// A procedure of C that is called and has no body, so that a check, a thread, or waiting is left out (a warning).
+    Unmodelled,
     /// No `fork` creates a thread that this `join` could wait for.
     UnmatchedJoin,
     /// No execution comes to this check (a warning).

@@ -5,6 +5,7 @@
 //! function {:smtdefined "(+ x 1)"} f(x: int): int;   =>   function {:inline} f(x: int): int { x + 1 }              smt_terms.rs
 //! $M := $store($M, p, $load($M, q));                  =>   $M[p] := $M[q];                                             accesses.rs
 //! procedure __VERIFIER_atomic_f() { ... }            =>   procedure {:atomic} __VERIFIER_atomic_f() { ... }        atomic.rs
+//! procedure pthread_mutex_lock(m: ref);              =>   the same with a body, where the library `smack` is there           smack
 //! call {:async t} P(e);                              =>   atomic { tasks := tasks + 1; async call P'(e, tasks); .. }   tasks.rs
 //! ```
 //!
@@ -12,6 +13,7 @@
 
 mod accesses;
 mod atomic;
+mod smack;
 mod smt_terms;
 mod tasks;
 
@@ -20,6 +22,8 @@ use rustc_hash::FxHashSet;
 use base::diagnostic::Diagnostic;
 use syntax::ast::*;
 
+pub(super) use self::smack::unmodelled;
+
 /// Says the program in Boogie's words. Gives back the globals and procedures that it introduces: their `modifies` is
 /// nobody's to declare.
 ///
@@ -27,7 +31,9 @@ use syntax::ast::*;
 /// What can not be what its tool means by it; added to `errors`.
 pub(super) fn rewrite(program: &mut Program, errors: &mut Vec<Diagnostic>) -> FxHashSet<Name> {
     smt_terms::define_functions(program, errors);
+    let mut introduced = smack::give_bodies(program, errors);
     accesses::show(program);
     atomic::mark_procedures(program);
-    tasks::start_with_numbers(program, errors)
+    introduced.extend(tasks::start_with_numbers(program, errors));
+    introduced
 }
