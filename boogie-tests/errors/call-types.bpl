@@ -1,5 +1,5 @@
 // RUN: resolve
-// EXPECT: error: invalid type for argument 1 in call to Q: bool (expected: a)
+// EXPECT: error: invalid type for argument 2 in call to Q: bool (expected: a)
 //
 // Types of arguments and results of calls, type parameters included.
 

@@ -1,5 +1,5 @@
 // RUN: resolve
-// EXPECT: error: invalid type for argument 0 in map select: bool (expected: int)
+// EXPECT: error: invalid type for argument 1 in map select: bool (expected: int)
 //
 // Reading and changing maps.
 

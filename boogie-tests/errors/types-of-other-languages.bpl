@@ -5,6 +5,11 @@ procedure Main()
 {
   var b: boolean;
   var i: integer;
+  var s: Seq int;
+  var e: Set int;
+  var u: uint;
+  var f: float;
+  var l: Mutex;
   b := true;
   i := 0;
 }

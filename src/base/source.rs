@@ -169,6 +169,8 @@ fn count_chars(bytes: &[u8]) -> u32 {
 #[derive(Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
+    /// The first file that is a library: those behind it are, too.
+    libraries: Option<FileId>,
 }
 
 impl Sources {
@@ -181,6 +183,23 @@ impl Sources {
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// One library more, behind the program's own files and all other libraries.
+    pub fn add_library(&mut self, file: SourceFile) -> FileId {
+        let id = self.add(file);
+        self.libraries.get_or_insert(id);
+        id
+    }
+
+    /// The first of the libraries.
+    pub fn libraries(&self) -> Option<FileId> {
+        self.libraries
+    }
+
+    /// Is the place one of the program's own files, and of no library?
+    pub fn is_own(&self, span: Span) -> bool {
+        self.libraries.is_none_or(|first| span.is_none() || span.file < first)
     }
 
     /// The file with that index.

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::checker::{Checker, StateMode, Wanted};
 use super::infer::{Open, Substitution};
+use super::numbers;
 use super::placeholders::{self, PartTypes, Replace};
 use super::scope::VarKind;
 use super::types::free_vars;
@@ -23,7 +24,7 @@ pub(super) enum Subject<'a> {
     Target(&'a Lhs),
 }
 
-/// Place and name of an argument's callee, for messages.
+/// Place and name of an argument's callee, for messages, which count from 1.
 #[derive(Clone, Copy)]
 pub(super) struct Argument<'a> {
     pub index: usize,
@@ -64,8 +65,8 @@ impl Checker {
         self.begin_unit();
         let ty = self.expr(e);
         if !self.infer.unify(ty, Open::Ground(Ty::bool())) {
-            let message = complaint(self.show(ty));
-            self.type_error(code, e.span, message);
+            let error = Diagnostic::error(code, e.span, complaint(self.show(ty)));
+            self.type_errors.push(numbers::as_truth(error, (e, self.infer.resolved(ty)), "!="));
         }
         self.finish_expr(e);
     }
@@ -260,7 +261,12 @@ impl Checker {
             }
         }
         let message = format!("invalid argument type ({}) to unary operator {text}", self.show(found));
-        self.type_error(Finding::OperandTypes, span, message);
+        let error = Diagnostic::error(Finding::OperandTypes, span, message);
+        let operand = (&*inner, self.infer.resolved(found));
+        self.type_errors.push(match op {
+            UnOp::Not => numbers::as_truth(error, operand, "=="),
+            UnOp::Neg => numbers::negated(error, operand),
+        });
         self.infer.poison()
     }
 
@@ -294,9 +300,11 @@ impl Checker {
         if let Some(result) = self.operator_result(op, l, r) {
             return result;
         }
+        let types = (self.infer.resolved(l), self.infer.resolved(r));
         let (l, r) = (self.show(l), self.show(r));
         let message = format!("invalid argument types ({l} and {r}) to binary operator {}", operator_text(op));
         let error = Diagnostic::error(Finding::OperandTypes, span, message);
+        let error = numbers::binary(error, op, (left, types.0), (right, types.1));
         let of_reals = [l.as_str(), r.as_str()].contains(&"int") && (divides(left) || divides(right));
         self.type_errors.push(if of_reals { error.note(None, INTEGER_DIVISION) } else { error });
         self.infer.poison()
@@ -404,7 +412,8 @@ impl Checker {
             let Argument { index, span, what, callee } = place;
             let (found, here) = (self.show(found), self.show(expected));
             let param = self.show(Open::Ground(param));
-            let message = format!("invalid type for argument {index} in {what} {callee}: {found} (expected: {param})");
+            let nth = index + 1;
+            let message = format!("invalid type for argument {nth} in {what} {callee}: {found} (expected: {param})");
             let mut error = Diagnostic::error(Finding::ArgumentType, span, message);
             if here != param {
                 error = error.note(None, format!("the other arguments make this {here}"));
@@ -445,8 +454,15 @@ impl Checker {
         if let Some(expected) = as_map.as_ref().map(|m| m.1.len()).or(known_arity)
             && expected != indices.len()
         {
-            let message = format!("wrong number of arguments in {what}: {} instead of {expected}", indices.len());
-            self.type_error(Finding::ArgumentCount, span, message);
+            let given = indices.len();
+            let message = format!("wrong number of arguments in {what}: {given} instead of {expected}");
+            let error = Diagnostic::error(Finding::ArgumentCount, span, message);
+            let nested = as_map.as_ref().is_some_and(|m| self.infer.as_map(m.2).is_some());
+            self.type_errors.push(match (given, expected) {
+                (1, _) => error.note(None, "the indices of a map with several stand together: `m[1, 2]`"),
+                (_, 1) if nested => error.note(None, "maps in a map have an index each: `m[1][2]`"),
+                _ => error,
+            });
             return self.infer.poison();
         }
         let Some((params, domain, range)) = as_map else {
@@ -458,11 +474,11 @@ impl Checker {
             return self.infer.poison();
         };
         let s = self.infer.instantiate_params(&params, span);
-        for (n, (&expected, &(found, at))) in domain.iter().zip(indices).enumerate() {
+        for (nth, (&expected, &(found, at))) in (1..).zip(domain.iter().zip(indices)) {
             let expected = if s.is_empty() { expected } else { self.infer.substitute(expected, &s) };
             if !self.infer.attempt(expected, found) {
                 let (found, expected) = (self.show(found), self.show(expected));
-                let message = format!("invalid type for argument {n} in {what}: {found} (expected: {expected})");
+                let message = format!("invalid type for argument {nth} in {what}: {found} (expected: {expected})");
                 self.type_error(Finding::ArgumentType, at, message);
             }
         }

@@ -21,6 +21,7 @@ mod kind;
 mod library;
 mod modifies;
 mod monomorphic;
+mod numbers;
 pub mod objective;
 mod options;
 mod placeholders;

@@ -3,10 +3,10 @@
 
 use super::{CheckOptions, Checked, check_with};
 use base::diagnostic::{Diagnostic, Finding};
-use base::source::Sources;
+use base::source::{SourceFile, Sources};
 use serde::{Deserialize, Serialize};
 use syntax::ast::*;
-use syntax::parse::parse_expr;
+use syntax::parse::parse_expr_of;
 use syntax::print::print_expr;
 
 /// A property of the states of fair executions. Conditions are over the shared globals and are checked: their types are set.
@@ -211,12 +211,13 @@ enum Form {
 }
 
 /// The form and the conditions, not yet checked. The text is one application of a function, but for the hyphen in its name: that is
-/// read as an underscore, which keeps every place where it is.
+/// read as an underscore, which keeps every place where it is; messages show the text as it was written.
 fn parse_property(sources: &mut Sources, text: &str) -> Result<(Form, Vec<Expr>), Vec<Diagnostic>> {
     let head = text.trim_start();
     let hyphen = ["always-eventually", "eventually-always"].iter().any(|name| head.starts_with(name));
     let readable = if hyphen { text.replacen('-', "_", 1) } else { text.to_owned() };
-    let expr = parse_expr(sources, PROPERTY_TEXT, &readable)?;
+    let id = sources.add(SourceFile::new(PROPERTY_TEXT, text));
+    let expr = parse_expr_of(id, &readable)?;
     let wrong = |message: String| Err(vec![Diagnostic::error(Finding::Property, expr.span, message)]);
     let ExprKind::App(name, args) = expr.kind.clone() else {
         return wrong(format!("this is not a property: {FORMS}"));

@@ -1,5 +1,7 @@
 //! What a program is checked with.
 
+use base::source::FileId;
+
 /// How a program is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CheckOptions {
@@ -9,6 +11,8 @@ pub struct CheckOptions {
     pub dialect: Option<Dialect>,
     /// It is a program of our own: whatever its names are, they are no other tool's words.
     pub generated: bool,
+    /// The first of the files that are libraries, behind the program's own: what globals they have is nothing that its procedures have to declare.
+    pub libraries: Option<FileId>,
 }
 
 /// Whose Boogie a program is written in.

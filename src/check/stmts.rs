@@ -1,11 +1,13 @@
 //! Statements: names and types of what they contain, labels and jumps, who may be assigned to.
 
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checked::DatatypeFunction;
 use super::checker::{Checker, Effects, StateMode, Wanted};
 use super::exprs::{Argument, INTEGER_DIVISION, Subject, divides};
 use super::infer::{Open, Substitution};
+use super::numbers;
 use super::placeholders::Replace;
 use super::scope::VarKind;
 use super::threads::Signature;
@@ -23,6 +25,15 @@ enum Manner {
     Creates,
     /// `async call`: there must be none.
     Async,
+}
+
+/// How somebody waits for the results of a thread that runs this procedure.
+fn awaited(name: Name, results: usize) -> String {
+    let results = (1..=results).map(|n| format!("r{n}")).join(", ");
+    format!(
+        "who waits for results writes `fork 1 {name}(...);` and later `join 1 assign {results};`, or `par call {results} := {name}(...) | ...;`; \
+         where nobody does: `call {{:async}} {name}(...);`"
+    )
 }
 
 impl Checker {
@@ -62,6 +73,7 @@ impl Checker {
             for group in &decl.groups {
                 let ty = self.resolve_type(&group.ty);
                 for name in &group.names {
+                    self.note_hidden(name);
                     self.declare_var(name, Open::Ground(ty), VarKind::Local);
                 }
             }
@@ -74,6 +86,17 @@ impl Checker {
             }
         }
         self.state = state;
+    }
+
+    /// A note where a local has the name of a global: what is assigned to it nobody else sees.
+    fn note_hidden(&mut self, local: &Ident) {
+        if self.scope.get(local.name).is_some_and(|var| var.kind == VarKind::Global) {
+            let message = format!(
+                "in this body {} is the local declared here, and the global of that name is hidden",
+                local.name
+            );
+            self.warnings.push(Diagnostic::remark(Finding::HiddenGlobal, local.span, message));
+        }
     }
 
     pub(super) fn where_clause(&mut self, clause: &mut Option<Expr>) {
@@ -124,7 +147,7 @@ impl Checker {
         match &mut stmt.kind {
             StmtKind::If(i) => {
                 self.attrs(&mut i.attrs);
-                self.guard(&mut i.cond);
+                self.guard(&mut i.cond, "the condition of an `if`");
                 self.body.enclosing.extend(labels.iter().copied());
                 self.block(&mut i.then);
                 if let Some(e) = &mut i.else_ {
@@ -133,7 +156,7 @@ impl Checker {
                 self.leave(labels);
             }
             StmtKind::While(w) => {
-                self.guard(&mut w.cond);
+                self.guard(&mut w.cond, "the condition of a loop");
                 w.invariants.iter_mut().for_each(|i| self.loop_spec(i));
                 self.body.enclosing.extend(labels.iter().copied());
                 self.body.loops += 1;
@@ -262,9 +285,9 @@ impl Checker {
         self.attrs(attrs);
     }
 
-    fn guard(&mut self, guard: &mut Guard) {
+    fn guard(&mut self, guard: &mut Guard, what: &str) {
         if let Guard::Expr(e) = guard {
-            self.boolean(e, Finding::NotBool, |ty| format!("an assumed expression must be of type bool (got: {ty})"));
+            self.boolean(e, Finding::NotBool, |ty| format!("{what} must be of type bool (got: {ty})"));
         }
     }
 
@@ -368,9 +391,11 @@ impl Checker {
         for (e, &target) in rhs.iter_mut().zip(&targets) {
             let found = self.expr(e);
             if !self.infer.attempt(target, found) {
+                let wanted = self.infer.resolved(target);
                 let (target, found) = (self.show(target), self.show(found));
                 let message = format!("mismatched types in assignment command (cannot assign {found} to {target})");
                 let error = Diagnostic::error(Finding::TypeMismatch, e.span, message);
+                let error = numbers::assigned(error, e, wanted);
                 let of_reals = (found.as_str(), target.as_str()) == ("real", "int") && divides(e);
                 self.type_errors.push(if of_reals { error.note(None, INTEGER_DIVISION) } else { error });
             }
@@ -466,7 +491,8 @@ impl Checker {
         }
         if manner == Manner::Async && !callee.outs.is_empty() {
             let message = "a procedure called asynchronously cannot have output parameters";
-            self.resolve_error(Finding::AsyncResults, arm.span, message);
+            let error = Diagnostic::error(Finding::AsyncResults, arm.span, message);
+            self.resolve_errors.push(error.note(None, awaited(name, callee.outs.len())));
             return;
         }
         if targets.len() != callee.outs.len() && !(discards && targets.is_empty()) {
@@ -483,12 +509,12 @@ impl Checker {
     }
 
     fn results(&mut self, arm: &CallArm, targets: &[Open], outs: &[(Name, Ty)], s: &Substitution) {
-        for (index, ((&target, &(_, out)), var)) in targets.iter().zip(outs).zip(&arm.outs).enumerate() {
+        for (nth, ((&target, &(_, out)), var)) in (1..).zip(targets.iter().zip(outs).zip(&arm.outs)) {
             let out = self.infer.instantiate(out, s);
             if !self.infer.attempt(target, out) {
                 let (target, out) = (self.show(target), self.show(out));
                 let message = format!(
-                    "invalid type for out-parameter {index} in call to {}: {target} (expected: {out})",
+                    "invalid type for out-parameter {nth} in call to {}: {target} (expected: {out})",
                     arm.proc.name
                 );
                 self.type_error(Finding::ArgumentType, var.span, message);

@@ -3,6 +3,7 @@
 use super::checker::{Checker, Wanted};
 use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::{Name, Span};
+use syntax::parse::type_of_other_languages;
 
 /// Names as long as these are not looked at: nobody mistypes them, and comparing takes the product of the lengths.
 const LONGEST: usize = 60;
@@ -58,8 +59,7 @@ impl Checker {
                 Some(format!("{name} is a variable; an entry of a map is `{name}[...]`"))
             }
             Wanted::Function if name == "not" => Some("`not` is written `!`".to_owned()),
-            Wanted::Type if name.eq_ignore_ascii_case("boolean") => Some("did you mean `bool`?".to_owned()),
-            Wanted::Type if name.eq_ignore_ascii_case("integer") => Some("did you mean `int`?".to_owned()),
+            Wanted::Type if let Some(advice) = type_of_other_languages(&name) => Some(advice.to_owned()),
             _ => self.meant(name, wanted).map(|meant| format!("did you mean `{meant}`?")),
         }
     }

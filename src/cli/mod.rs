@@ -12,6 +12,7 @@ mod interrupt;
 mod manual;
 mod objects;
 mod options;
+mod other_files;
 mod output;
 mod page;
 mod progress;

@@ -170,7 +170,7 @@ impl Session {
         temporal: Option<&str>,
     ) -> Result<(Checked, Objective), Failure> {
         let parsed = self.parse_program(program)?;
-        let options = program.check_options();
+        let options = self.check_options(program);
         let (checked, temporal) = match temporal {
             Some(text) => {
                 let (checked, temporal) = check_property(parsed.program, &mut self.sources, text, &options)?;

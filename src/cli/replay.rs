@@ -1,9 +1,10 @@
 //! `unthread replay`: is this execution one of this program?
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::options::{self, ProgramOptions, Property, SchedulingOptions};
+use super::other_files;
 use super::output;
 use super::page::{PageOptions, Replayable};
 use super::property::PropertyOptions;
@@ -55,8 +56,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Status::NoAnswer
     });
     let text = read(&args.witness).map_err(Failure::input)?;
-    let execution: Execution = serde_json::from_str(&text)
-        .map_err(|error| Failure::input(format!("{} is not a witness: {error}", args.witness.display())))?;
+    let execution: Execution =
+        serde_json::from_str(&text).map_err(|error| not_a_witness(&args.witness, &args.program.files, &error))?;
     args.property.alone("a replay")?;
     // What is not given is what the witness says.
     let scheduling = args.scheduling.or_of(&execution);
@@ -96,6 +97,19 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     output::stdout(&format!("confirmed: {}\n", visible(&violated)))?;
     Ok(Status::Violated)
+}
+
+/// The first file is no witness; where another one is, they are in the wrong order.
+fn not_a_witness(first: &Path, files: &[PathBuf], error: &serde_json::Error) -> Failure {
+    let is_witness = |path: &&PathBuf| read(path).is_ok_and(|text| other_files::is_witness(&text));
+    let told = match files.iter().find(is_witness) {
+        Some(witness) => {
+            let (witness, first) = (witness.display(), first.display());
+            format!("{first} is not a witness; {witness} is, and stands first: unthread replay {witness} {first}")
+        }
+        None => format!("{} is not a witness: {error}", first.display()),
+    };
+    Failure::input(told)
 }
 
 /// The answer in words.

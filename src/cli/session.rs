@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use encoding_rs::{Encoding, WINDOWS_1252};
-use itertools::Itertools;
 use serde_json::Value;
 
 use super::objects::Objects;
 use super::options::ProgramOptions;
+use super::other_files;
 use super::output;
 use super::status::{Failure, Status};
-use crate::check::{Checked, check, mark_library, presumed_entry, untreated};
+use crate::check::{CheckOptions, Checked, check, mark_library, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, Finding, render_all};
 use crate::library;
 use crate::pipeline;
@@ -132,10 +132,11 @@ impl Session {
     pub fn parse_program(&mut self, program: &ProgramOptions) -> Result<Parsed, Failure> {
         self.read_files(&program.files)?;
         let texts = self.sources.ids().map(|id| self.sources.file(id).text.as_str());
-        let libraries =
-            library::all(&program.lib, texts).into_iter().map(|l| self.sources.add(l.source())).collect_vec();
+        for library in library::all(&program.lib, texts) {
+            self.sources.add_library(library.source());
+        }
         let mut parsed = self.parse_sources()?;
-        mark_library(&mut parsed.program, |span| libraries.contains(&span.file));
+        mark_library(&mut parsed.program, |span| !self.sources.is_own(span));
         Ok(parsed)
     }
 
@@ -168,9 +169,15 @@ impl Session {
 
     fn parse_sources(&mut self) -> Result<Parsed, Failure> {
         let start = Instant::now();
-        let parsed = parse(&mut self.sources, &ParseOptions::default())?;
+        let parsed = parse(&mut self.sources, &ParseOptions::default())
+            .map_err(|errors| other_files::explained(errors, &self.sources))?;
         log::info!("seconds: {:.3} to parse", start.elapsed().as_secs_f64());
         Ok(parsed)
+    }
+
+    /// How a program that has been read is checked.
+    pub fn check_options(&self, program: &ProgramOptions) -> CheckOptions {
+        CheckOptions { libraries: self.sources.libraries(), ..program.check_options() }
     }
 
     /// Reads, resolves and typechecks a program; prints warnings. The program may have parts that can only be printed:
@@ -180,7 +187,7 @@ impl Session {
     /// All errors of the first phase that has any.
     pub fn load(&mut self, program: &ProgramOptions) -> Result<Checked, Failure> {
         let parsed = self.parse_program(program)?;
-        let checked = check(parsed.program, &program.check_options())?;
+        let checked = check(parsed.program, &self.check_options(program))?;
         self.report(&checked.warnings);
         Ok(checked)
     }

@@ -65,8 +65,8 @@ pub struct Coverage {
 /// Places that are named; of the others the number is told.
 const NAMED: usize = 4;
 
-/// What a whole exploration has left unmarked.
-pub fn coverage(code: &Code, entry: Name, covered: &Covered, begins: bool) -> Coverage {
+/// What a whole exploration has left unmarked. Of a library most programs use a part: nothing is said of its procedures.
+pub fn coverage(code: &Code, entry: Name, covered: &Covered, begins: bool, sources: &Sources) -> Coverage {
     let places = Places::from(code, entry);
     let mut found = Coverage { begins, ..Coverage::default() };
     let (mut checks, mut unreached) = (FxHashSet::default(), Vec::new());
@@ -90,16 +90,18 @@ pub fn coverage(code: &Code, entry: Name, covered: &Covered, begins: bool) -> Co
     }
     let never = |what: &str| format!("no execution {what}");
     unreached.dedup_by_key(|span| span.key());
+    unreached.retain(|span| sources.is_own(*span));
     found.findings.extend(findings(Finding::UnreachedCheck, &never("comes to this check"), unreached));
     let stuck = places.all.iter().filter(|place| {
         let op = &code.procs[place.0].code[place.1].op;
         is_condition(op) && covered.is(**place, REACHED) && !covered.is(**place, PASSED)
     });
-    let stuck = stuck.map(|&(proc, pc)| code.procs[proc].code[pc].span).collect();
+    let stuck = stuck.map(|&(proc, pc)| code.procs[proc].code[pc].span).filter(|span| sources.is_own(*span)).collect();
     found.findings.extend(findings(Finding::Impassable, &never("gets past this assumption"), stuck));
     let idle: Vec<Span> = (0..code.procs.len())
         .filter(|proc| !places.procs.contains(proc) && code.procs[*proc].code.iter().any(|i| is_assertion(&i.op)))
         .map(|proc| code.procs[proc].span)
+        .filter(|span| sources.is_own(*span))
         .collect();
     found.findings.extend(findings(
         Finding::UnusedProcedure,

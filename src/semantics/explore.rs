@@ -221,7 +221,7 @@ impl Question<'_> {
         let mut search = self.search(code, rules, progress);
         let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
         if recurring > RECURRING && options.property == Property::Termination {
-            search.graph.incomplete = Some(format!("more than {RECURRING} choices that must recur"));
+            search.graph.incomplete = Some((Span::NONE, format!("more than {RECURRING} choices that must recur")));
             return (search.finish(checked, sources, None), IndexMap::new());
         }
         let mut found = search.initial();
@@ -365,7 +365,7 @@ impl<'a> Search<'a> {
             self.graph.ranged |= oracle.ranged;
             self.graph.note_sizes(&std::mem::take(&mut oracle.sizes));
             if let Some(why) = oracle.incomplete.take() {
-                self.graph.incomplete.get_or_insert(why);
+                self.graph.incomplete.get_or_insert((Span::NONE, why));
             }
             self.graph.stopped = self.graph.stopped.or(self.graph.deadline.passed());
             if !oracle.advance() || self.graph.stopped.is_some() {
@@ -710,7 +710,8 @@ impl<'a> Search<'a> {
             }
         }
         let stopped = self.stopped.take().or(self.graph.stopped.map(str::to_owned));
-        let why = stopped.or_else(|| self.error(sources)).or(self.graph.incomplete.take());
+        let open = self.graph.error.as_ref().or(self.graph.incomplete.as_ref());
+        let why = stopped.or_else(|| open.map(|open| placed(open, sources)));
         if why.is_some() {
             result.verdict = Outcome::Unknown;
             result.complete = false;
@@ -718,21 +719,12 @@ impl<'a> Search<'a> {
         }
         if result.complete && self.options.property != Property::Termination {
             let begins = !self.initial.is_empty();
-            let mut found = coverage(self.graph.code, self.entry, &self.graph.covered, begins);
+            let mut found = coverage(self.graph.code, self.entry, &self.graph.covered, begins, sources);
             // Another property does not ask about checks.
             found.findings.retain(|d| self.options.property == Property::Safety || d.code == Finding::Impassable);
             result.coverage = Some(found);
         }
         result
-    }
-
-    /// What could not be evaluated, and where.
-    fn error(&self, sources: &Sources) -> Option<String> {
-        let (span, what) = self.graph.error.as_ref()?;
-        Some(match sources.location(*span) {
-            Some(place) => format!("{place}: {what}"),
-            None => what.clone(),
-        })
     }
 
     fn record(&mut self, found: Found) -> Execution {
@@ -778,4 +770,12 @@ fn tidy(symmetry: &mut Option<Symmetry>, graph: &mut Graph<'_>, state: &mut Key)
         symmetry.sort(graph, state);
     }
     graph.retire(state);
+}
+
+/// What an exploration leaves open, with its place.
+fn placed((span, what): &(Span, String), sources: &Sources) -> String {
+    match sources.location(*span) {
+        Some(place) => format!("{place}: {what}"),
+        None => what.clone(),
+    }
 }

@@ -296,7 +296,7 @@ impl Cycles<'_, '_> {
         };
         if component.iter().any(may_wait) {
             let what = "whether a thread is blocked while another one keeps control hangs on an arbitrary value";
-            self.search.graph.incomplete.get_or_insert_with(|| what.into());
+            self.search.graph.incomplete.get_or_insert_with(|| (Span::NONE, what.into()));
         }
     }
 

@@ -135,7 +135,8 @@ pub struct Graph<'a> {
     /// Why the graph is not everything that can happen.
     pub stopped: Option<&'static str>,
     pub error: Option<(Span, String)>,
-    pub incomplete: Option<String>,
+    /// What is not followed in all ways, and where.
+    pub incomplete: Option<(Span, String)>,
     pub ranged: bool,
     /// Of uninterpreted types, the greatest number of elements with which something would be otherwise.
     pub sizes: IndexMap<Name, u64>,
@@ -440,7 +441,7 @@ impl<'a> Graph<'a> {
             return false;
         }
         if ways > MOST_WAYS {
-            self.incomplete.get_or_insert_with(|| "too many ways in which threads can begin".into());
+            self.incomplete.get_or_insert_with(|| (Span::NONE, "too many ways in which threads can begin".into()));
         }
         self.stopped = self.stopped.or(self.deadline.passed());
         ways > MOST_WAYS || self.stopped.is_some()

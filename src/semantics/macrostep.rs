@@ -212,7 +212,7 @@ pub struct Expansion {
     /// An arbitrary integer was taken from the range.
     pub ranged: bool,
     /// Not all choices were tried, and why.
-    pub incomplete: Option<String>,
+    pub incomplete: Option<(Span, String)>,
     /// Numbers of elements of uninterpreted types with which something would be otherwise.
     pub sizes: Vec<(Name, u64)>,
     /// Something could not be evaluated: where, and what.
@@ -348,7 +348,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         let (in_loop, passed) = recurring(code, before);
         let mut oracle = Enumerate::new(code, rules).among(self.context.held(&path.at));
         loop {
-            if !self.goes_on() {
+            if !self.goes_on(before) {
                 return;
             }
             let mut next = Reached::clone(&path.at);
@@ -362,7 +362,9 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             next.passed |= passed;
             next.event |= event_now(code, &next.globals);
             self.out.ranged |= oracle.ranged;
-            self.out.incomplete = self.out.incomplete.take().or(oracle.incomplete.take());
+            if let Some(why) = oracle.incomplete.take() {
+                self.out.incomplete.get_or_insert_with(|| (place(code, before), why));
+            }
             self.out.sizes.append(&mut oracle.sizes);
             if std::mem::take(&mut oracle.excludes) {
                 // The runs with the values that are not tried end here.
@@ -370,8 +372,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             }
             match outcome {
                 Err(CannotEvaluate(what)) => {
-                    let span = before.next(code).map_or(Span::NONE, |instr| instr.span);
-                    self.out.error.get_or_insert((span, format!("cannot evaluate {what}")));
+                    self.out.error.get_or_insert((place(code, before), format!("cannot evaluate {what}")));
                 }
                 Ok(Outcome::Failed(failure)) => {
                     self.out.failures.push((failure, next.script));
@@ -391,11 +392,12 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     }
 
     /// May more choices be tried?
-    fn goes_on(&mut self) -> bool {
+    fn goes_on(&mut self, before: &Thread) -> bool {
         self.tried += 1;
         if self.tried > MOST_WAYS {
             let why = "too many choices between two places where a thread could be switched";
-            self.out.incomplete.get_or_insert_with(|| why.into());
+            let code = self.context.code;
+            self.out.incomplete.get_or_insert_with(|| (place(code, before), why.into()));
         }
         if self.tried.is_multiple_of(LOOK) {
             self.out.stopped = self.context.deadline.passed();
@@ -566,6 +568,11 @@ fn rests(code: &Code, rules: &Rules, thread: &Thread) -> bool {
         return true;
     }
     thread.fresh && thread.begins(code) || !thread.at_control(code) && thread.at_visible(code)
+}
+
+/// Where the next instruction of a thread stands.
+fn place(code: &Code, thread: &Thread) -> Span {
+    thread.next(code).map_or(Span::NONE, |instr| instr.span)
 }
 
 /// Numbers of the `assume {:recurs}` statements whose loop the next instruction goes round, and of the one that it is.

@@ -388,7 +388,7 @@ struct Sections {
     runs: Vec<Run>,
     ranged: bool,
     error: Option<(Span, String)>,
-    incomplete: Option<String>,
+    incomplete: Option<(Span, String)>,
 }
 
 /// Instructions, each choice one, that are executed in search of the ends of one section.
@@ -408,7 +408,8 @@ fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
         loop {
             tried += 1;
             if tried > MAX_TRIED || kept > MAX_KEPT {
-                out.incomplete = Some("too many ways through an atomic section".into());
+                let span = at.thread.next(at.code).map_or(Span::NONE, |instr| instr.span);
+                out.incomplete = Some((span, "too many ways through an atomic section".into()));
                 return out;
             }
             let (before, here) = (&globals, &thread);

@@ -65,6 +65,8 @@ pub enum Finding {
     Ghost,
     /// A global variable where there is no state: in axioms, bodies of functions, attributes of declarations.
     GlobalInStatelessContext,
+    /// A local has the name of a global (a note).
+    HiddenGlobal,
     /// An assignment to a constant, a parameter or a bound variable.
     ImmutableVariable,
     /// No execution gets past this assumption (a warning).

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::other_types::type_arguments;
 use super::preprocess::is_word_byte;
 use crate::print::is_keyword;
 
@@ -57,6 +58,10 @@ pub(super) fn foreign_statement(context: &Context, tokens: &Tokens) -> Option<(R
             "a loop is written `while (c) { ... }`: what counts is assigned before it, and at the end of its body";
         return Some((at..at + "for".len(), advice.to_owned()));
     }
+    if let Some(at) = choice(context) {
+        let advice = "a choice among values is written `if (x == 1) { ... } else if (x == 2) { ... } else { ... }`";
+        return Some((at.clone(), advice.to_owned()));
+    }
     let in_front = context.in_front();
     let start = last_word(in_front);
     let word = &in_front[start..];
@@ -71,15 +76,28 @@ pub(super) fn foreign_statement(context: &Context, tokens: &Tokens) -> Option<(R
         }
         "let" if context.is_name() => format!("{LOCALS}: var {}: int;", context.found),
         "do" | "repeat" => LOOP.to_owned(),
+        "await" | "wait" | "when" => WAITS.to_owned(),
         _ => return None,
     };
     Some((start..start + word.len(), advice))
 }
 
 const ASYNC_CALL: &str = "a thread is created by `async call P(...);`";
+const WAITS: &str = "a thread waits until a condition holds by `assume c;`";
 const ATOMIC: &str = "an atomic block has braces: atomic { ... }";
 const LOOP: &str = "a loop is written `while (c) { ... }`";
 const LOCALS: &str = "local variables are declared at the start of a body";
+
+/// Where the word stands that begins a choice among values, in whose header the text ends.
+fn choice(context: &Context) -> Option<Range<usize>> {
+    let in_front = context.in_front();
+    let statement = context.statement();
+    let word = ["switch", "match"].into_iter().find(|word| {
+        statement.strip_prefix(*word).is_some_and(|rest| rest.trim_start().starts_with('(') || rest.is_empty())
+    })?;
+    let start = in_front.len() - statement.len();
+    Some(start..start + word.len())
+}
 
 /// Advice for a token that stands where it does not belong. `wants_name`: a name is missing, and nothing else.
 pub(super) fn advice(context: &Context, tokens: &Tokens, wants_name: bool) -> Option<String> {
@@ -93,10 +111,13 @@ pub(super) fn advice(context: &Context, tokens: &Tokens, wants_name: bool) -> Op
             if wants_name && found == "call" && context.in_front().ends_with('|') {
                 return Some("the arms of a parallel call: `par P(...) | Q(...);`".to_owned());
             }
-            type_first(context).or_else(|| {
-                (wants_name && is_keyword(found))
-                    .then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
-            })
+            type_first(context)
+                .or_else(|| type_arguments(context.in_front()))
+                .or_else(|| list(context, tokens))
+                .or_else(|| {
+                    (wants_name && is_keyword(found))
+                        .then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
+                })
         })
 }
 
@@ -107,6 +128,29 @@ fn type_first(context: &Context) -> Option<String> {
         in_front.ends_with(['(', ',']) || ["var", "const", "forall", "exists"].iter().any(|w| context.follows(w));
     (declares && is_type(context.found) && names_follow(context.behind))
         .then(|| format!("a type stands behind the name: `x: {}`", context.found))
+}
+
+/// Names, or other things, that stand one behind the other where commas belong between them.
+fn list(context: &Context, tokens: &Tokens) -> Option<String> {
+    let in_front = context.in_front();
+    let behind = |word: &str| {
+        let at = in_front.rfind(word)? + word.len();
+        let names = in_front[at..].trim();
+        let is_list = in_front[at..].starts_with([' ', '\t', '\n']) && !names.is_empty();
+        (is_list && names.bytes().all(|b| is_word_byte(b) || matches!(b, b',' | b' ' | b'\t' | b'\n'))).then_some(names)
+    };
+    if context.found == "*" && context.follows("modifies") {
+        return Some(
+            "globals are named, with commas between them; where there is no clause it is found out".to_owned(),
+        );
+    }
+    if !tokens.contains(",") || !context.is_name() || is_type(context.found) {
+        return None;
+    }
+    ["modifies", "havoc", "goto", "var", "const", "unique"].into_iter().find_map(|word| {
+        let names = behind(word)?;
+        Some(format!("commas stand between names: `{word} {names}, {}`", context.found))
+    })
 }
 
 /// Where an assignment is meant.
@@ -149,7 +193,7 @@ fn assignments(context: &Context, tokens: &Tokens) -> Option<String> {
     if has("|{") && found == "*" && context.in_front().ends_with(":=") {
         return Some("an arbitrary value is given by `havoc x;`".to_owned());
     }
-    if has(")") && !has("|{") && is_bare_call(context.statement()) {
+    if has(")") && !has("|{") && !has("&&") && is_bare_call(context.statement()) {
         return Some(called(context));
     }
     if found == ":=" && has(";") && context.statement().contains(":=") && context.statement().contains(',') {
@@ -169,9 +213,12 @@ fn called(context: &Context) -> String {
     let rest = context.behind.split([';', '\n']).next().unwrap_or_default();
     match name {
         "elif" | "elsif" | "elseif" => format!("`{name}` is written `else if`"),
-        "await" | "wait" => "a thread waits until a condition holds by `assume c;`".to_owned(),
+        "await" | "wait" | "when" => WAITS.to_owned(),
         "foreach" | "until" => LOOP.to_owned(),
         "atomic" => ATOMIC.to_owned(),
+        _ if ["[", "->"].contains(&context.found) => format!(
+            "a value is taken apart into variables, which then go where they belong: `{name}(a, b) := ...; m[i] := a;`"
+        ),
         _ if rest.contains(":=") => format!("an entry of a map is `{name}[...]`"),
         _ => format!("a procedure is called by `call {name}(...);`"),
     }
@@ -203,11 +250,25 @@ fn declarations(context: &Context, tokens: &Tokens) -> Option<String> {
             Some("the results of a procedure have names: procedure P(...) returns (r: int)".to_owned())
         }
         "return" if declares("procedure") => Some("results are declared by `returns (r: int)`".to_owned()),
+        "=" | "," | "}" | "|" if context.before.trim_start().starts_with("datatype") => {
+            Some("constructors stand in braces, and have parentheses: datatype D { A(), B(x: int) }".to_owned())
+        }
+        "|" if declares("type") => Some(DATATYPE.to_owned()),
         found if has("procedure") && is_type(found) && names_follow(context.behind) => {
             Some(format!("a variable is declared by `var x: {found};`"))
         }
         "proc" | "void" | "def" | "fun" | "func" | "method" | "thread" if has("procedure") => {
             Some("a procedure is declared by `procedure P(...) { ... }`; threads run procedures".to_owned())
+        }
+        "enum" | "struct" | "record" | "class" | "union" | "typedef" if has("procedure") => Some(DATATYPE.to_owned()),
+        "import" | "include" | "using" | "module" | "package" | "use" | "from" if has("procedure") => {
+            Some("there are no modules: files that are given together are one program".to_owned())
+        }
+        "let" | "global" | "shared" | "static" | "extern" | "volatile" | "local" if has("procedure") => {
+            Some("a variable is declared by `var x: int;`".to_owned())
+        }
+        "{" if declares("type") && context.in_front().ends_with('=') && !in_braces(context).contains(':') => {
+            Some(DATATYPE.to_owned())
         }
         "{" if declares("type") && context.in_front().ends_with('=') => Some(
             "Ultimate's records are refused: there is a variable, a parameter, an index for each field (`p.base`, `p.offset`), as \
@@ -220,10 +281,22 @@ fn declarations(context: &Context, tokens: &Tokens) -> Option<String> {
     }
 }
 
+const DATATYPE: &str = "a type with values or fields of its own is a datatype, as in `datatype D { A(), B(x: int) }`, or has constants: `type T; const unique a, b: T;`";
+
+/// What stands in the braces that the token opens.
+fn in_braces<'t>(context: &Context<'t>) -> &'t str {
+    context.behind.split('}').next().unwrap_or_default()
+}
+
 /// Between operands, and in front of them.
 fn operators(context: &Context) -> Option<String> {
     if context.follows("not") {
         return Some("`not` is written `!`".to_owned());
+    }
+    if let Some(function) = on_bits(context) {
+        return Some(format!(
+            "operators on bits are functions that a program declares: function {{:bvbuiltin \"{function}\"}} f(bv32, bv32): bv32;"
+        ));
     }
     let boogie = match context.found {
         "=" if context.starts_with("=>") => "`=>` is written `==>`",
@@ -241,6 +314,25 @@ fn operators(context: &Context) -> Option<String> {
     Some(boogie.to_owned())
 }
 
+/// The function of SMT-LIB behind an operator of C.
+fn on_bits(context: &Context) -> Option<&'static str> {
+    let operands = [context.statement(), context.behind.split(';').next().unwrap_or_default()];
+    let has_bits = || operands.iter().any(|text| has_bit_vector(text));
+    match context.found {
+        "<" if context.before.ends_with('<') => Some("bvshl"),
+        ">" if context.before.ends_with('>') => Some("bvlshr"),
+        "&" if has_bits() => Some("bvand"),
+        "|" if has_bits() => Some("bvor"),
+        _ if context.found.starts_with('^') => Some("bvxor"),
+        _ => None,
+    }
+}
+
+/// Whether a text has a number like `1bv8` in it.
+fn has_bit_vector(text: &str) -> bool {
+    text.match_indices("bv").any(|(at, _)| text[..at].ends_with(|c: char| c.is_ascii_digit()))
+}
+
 const FUNCTION_BODY: &str = "the body of a function is an expression, with neither `return` nor `;`";
 
 /// Statements, and what stands in them.
@@ -248,6 +340,10 @@ fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
     let has = |token: &str| tokens.contains(token);
     let found = context.found;
     match found {
+        "," | ":" | "\"" if has_text(context) => {
+            Some("what a check says to its readers is an attribute: `assert {:msg \"...\"} e;`".to_owned())
+        }
+        "<" | ">" if has("|{") && on_bits(context).is_some() => operators(context),
         ">" if has("|{") && context.before.ends_with('<') => Some("`<>` is written `!=`".to_owned()),
         "=" if has("|{") && context.before.ends_with("==") => Some("`===` is written `==`".to_owned()),
         _ if context.follows("return") && has(";") => {
@@ -292,6 +388,14 @@ fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
     }
 }
 
+/// Whether a string follows the condition of a check.
+fn has_text(context: &Context) -> bool {
+    let is_check = ["assert", "assume", "requires", "ensures", "invariant"]
+        .iter()
+        .any(|word| context.statement().strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t', '('])));
+    is_check && (context.found == "\"" || context.behind.trim_start().starts_with('"'))
+}
+
 /// Whether the statement that the token stands in begins with one of the words, and has come to an end of what stands in front of a block.
 fn begins_with(context: &Context, words: &[&str]) -> bool {
     let statement = context.statement();
@@ -323,6 +427,6 @@ fn for_loop(before: &str) -> Option<usize> {
 }
 
 /// Start of the word that ends a text.
-fn last_word(text: &str) -> usize {
+pub(super) fn last_word(text: &str) -> usize {
     text.len() - text.bytes().rev().take_while(|&b| is_word_byte(b)).count()
 }

@@ -2,13 +2,15 @@
 //! tree from its pairs, and goes on behind a syntax error, so that one run finds several.
 //!
 //! One file per subject: [`preprocess`] (what the grammar does not see), `declarations`, `statements`, `expressions`,
-//! `types`, `parts` (large files on several processors), `recovery` (messages for syntax errors, and where to go on), and
-//! `advice` (what to write instead).
+//! `types`, `parts` (large files on several processors), `recovery` (messages for syntax errors, and where to go on), `advice` (what
+//! to write instead), `other_types` and `characters` (the same for types and single characters).
 
 mod advice;
+mod characters;
 mod declarations;
 mod expressions;
 mod floats;
+mod other_types;
 mod parts;
 pub mod preprocess;
 mod recovery;
@@ -27,6 +29,7 @@ use base::source::{FileId, SourceFile, Sources, Span};
 use grammar::{BoogieParser, Rule};
 use preprocess::Prepared;
 
+pub use other_types::type_of_other_languages;
 pub use preprocess::Comment;
 pub use types::is_sized_type;
 
@@ -89,6 +92,11 @@ pub fn parse_str(text: &str) -> Result<Program, Vec<Diagnostic>> {
 /// `name`, so that messages can show it.
 pub fn parse_expr(sources: &mut Sources, name: &str, text: &str) -> Result<Expr, Vec<Diagnostic>> {
     let id = sources.add(SourceFile::new(name, text));
+    parse_expr_of(id, text)
+}
+
+/// As [`parse_expr`], of a text whose places are those of a file.
+pub fn parse_expr_of(id: FileId, text: &str) -> Result<Expr, Vec<Diagnostic>> {
     let prepared = preprocess::prepare(id, text, &[]);
     if !prepared.errors.is_empty() {
         return Err(prepared.errors);

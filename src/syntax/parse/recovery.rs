@@ -7,10 +7,12 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant};
 
 use super::advice::{self, Context};
+use super::characters::{Odd, odd};
 use super::preprocess::is_word_byte;
 use super::{BoogieParser, Builder, Rule, is_blank};
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{FileId, Span};
+use base::visible::visible;
 
 /// Enough to work on; more would mostly be consequences of the first.
 pub(super) const MAX_ERRORS: usize = 100;
@@ -37,6 +39,13 @@ fn find(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) 
     }
     let failure = Failure::find(&text[base..], rule);
     let start = base + failure.position;
+    // Behind an attribute with an error in it the statement goes on.
+    let at = attribute_around(&text[base..start]).map_or(start, |attribute| base + attribute);
+    if let Some(Odd { range, advice }) = odd(text, start) {
+        let span = Span::new(file, range.start, range.end);
+        let message = format!("unexpected \"{}\"", visible(&text[range]));
+        return found(Diagnostic::error(Finding::Syntax, span, message).note(None, advice), at);
+    }
     let end = start + token_len(&text[start..]);
     let context = Context { before: &text[base..start], found: &text[start..end], behind: &text[end..] };
     if let Some((range, advice)) = advice::foreign_statement(&context, &failure.tokens) {
@@ -59,7 +68,7 @@ fn find(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) 
         Some(advice) => diagnostic.note(None, advice),
         None => diagnostic,
     };
-    Found { diagnostic, at: start, ends_statement: missing && failure.telling_token() == Some(";") }
+    Found { diagnostic, at, ends_statement: missing && failure.telling_token() == Some(";") }
 }
 
 /// Reports the error in the declaration at `pos`, and goes on: in a body with its next statement, else with the next
@@ -352,6 +361,9 @@ fn behind_error(text: &str, pos: usize, is_next: bool) -> usize {
     if is_next && (text[pos..].starts_with('}') || BoogieParser::parse(Rule::stmt, &text[pos..]).is_ok()) {
         return pos;
     }
+    if ["switch", "match"].contains(&word(&text[pos..])) {
+        return behind_block(text, pos).unwrap_or_else(|| skip_statement(text, pos));
+    }
     let header = if word(&text[pos..]) == "for" { closing_parenthesis(text, pos + "for".len()) } else { None };
     let Some(mut end) = header else { return skip_statement(text, pos) };
     end += blanks(&text[end..]);
@@ -380,6 +392,20 @@ fn closing_parenthesis(text: &str, pos: usize) -> Option<usize> {
     None
 }
 
+/// Behind the next block from `pos` on.
+fn behind_block(text: &str, pos: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (i, b) in text.bytes().enumerate().skip(pos) {
+        match b {
+            b'{' => depth += 1,
+            b'}' if depth == 1 => return Some(i + 1),
+            b'}' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Behind the `;` that ends the statement around `pos`, or at a brace.
 fn skip_statement(text: &str, pos: usize) -> usize {
     let bytes = text.as_bytes();
@@ -396,6 +422,12 @@ fn skip_statement(text: &str, pos: usize) -> usize {
         }
     }
     text.len()
+}
+
+/// Where the attribute begins that the text ends in.
+fn attribute_around(before: &str) -> Option<usize> {
+    let start = before.rfind(['{', '}'])?;
+    before[start..].strip_prefix('{')?.trim_start().starts_with(':').then_some(start)
 }
 
 /// Behind the attribute at `pos`, if there is one.

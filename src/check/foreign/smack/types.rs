@@ -83,7 +83,7 @@ impl Types {
             let param = |ty: Type| FunctionParam { attrs: Vec::new(), name: None, ty };
             FunctionDecl {
                 revealed: false,
-                attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::Str(Name::from(&term))])],
+                attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::generated(&term)])],
                 name: Ident::generated(names.fresh(&format!("{builtin}{width}#"))),
                 type_params: Vec::new(),
                 params: vec![param(from)],
