@@ -15,8 +15,10 @@ pub enum Library {
     Node,
     /// Sizes of sets: Boogie's own; needs base
     SetSize,
-    /// Mutexes, read-write locks, semaphores, barriers, condition variables, channels, atomic cells
+    /// Mutexes, read-write locks, semaphores, barriers, condition variables, what is done once, channels, atomic cells
     Threads,
+    /// With threads: who waits at a condition variable may wake without having been woken
+    Spurious,
     /// Bodies for what C programs call and SMACK leaves without one: POSIX threads, mutexes, and so on; checks and assumptions of SV-COMP
     Smack,
 }
@@ -29,6 +31,7 @@ impl Library {
             Library::Node => "node",
             Library::SetSize => "set_size",
             Library::Threads => "threads",
+            Library::Spurious => "spurious",
             Library::Smack => "smack",
         }
     }
@@ -43,6 +46,7 @@ impl Library {
             Library::Node => include_str!("node.bpl"),
             Library::SetSize => include_str!("set_size.bpl"),
             Library::Threads => include_str!("threads.bpl"),
+            Library::Spurious => include_str!("spurious.bpl"),
             Library::Smack => include_str!("smack.bpl"),
         }
     }
@@ -54,7 +58,11 @@ impl Library {
 
     /// What has to be there besides.
     fn needs(self) -> Option<Library> {
-        matches!(self, Library::Node | Library::SetSize).then_some(Library::Base)
+        match self {
+            Library::Node | Library::SetSize => Some(Library::Base),
+            Library::Spurious => Some(Library::Threads),
+            _ => None,
+        }
     }
 }
 
