@@ -5,10 +5,12 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::Fairness;
+use super::choices::Given;
 use super::code::{Code, Op};
+use super::eval::{CannotEvaluate, Env};
 use super::ghost;
 use super::interp::{State, Thread};
-use super::replay::{Candidate, MAX_DESCENT, Node, Replayer};
+use super::replay::{Candidate, MAX_DESCENT, Node, ReplayError, Replayer};
 use super::watch::event_now;
 
 /// Why a thread is treated fairly.
@@ -24,7 +26,35 @@ pub(super) enum End {
     Idle,
 }
 
-/// Checks the lasso of a candidate.
+/// Do the globals have the same values again at the end of the repeating part, if there is one?
+///
+/// # Errors
+/// One has another value, or that can not be told: there are maps that lambdas give of which nobody knows whether they are the same.
+pub(super) fn comes_back(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<(), ReplayError> {
+    let (code, Some((start, _))) = (replayer.code, &candidate.start) else { return Ok(()) };
+    let (before, after) = (ghost::globals(code, start), ghost::globals(code, &candidate.state));
+    for ((global, before), (_, after)) in before.into_iter().zip(after).filter(|(a, b)| a != b) {
+        let mut globals = candidate.state.globals.clone();
+        let mut oracle = Given::new(code, &replayer.no_choices);
+        let name = code.globals[global].name;
+        match Env::of_globals(code, &mut globals, &mut oracle).are_equal(before, after) {
+            Ok(true) => {}
+            // What a witness gives at the start is a table.
+            Ok(false) if before.has_rule() != after.has_rule() => {
+                let what = format!("whether {name} may begin as what a lambda gives");
+                return Err(ReplayError::cannot_evaluate(None, &CannotEvaluate(what)));
+            }
+            Ok(false) => {
+                let message = format!("the repeating part does not close: {name} is different at its end");
+                return Err(ReplayError::differs(None, message));
+            }
+            Err(what) => return Err(ReplayError::cannot_evaluate(None, &what)),
+        }
+    }
+    Ok(())
+}
+
+/// Checks the lasso of a candidate whose globals have come back to their values.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -32,11 +62,6 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     let nodes = candidate.nodes().split_off(*length);
     let end = &candidate.state;
-    let (before, after) = (ghost::globals(replayer.code, start), ghost::globals(replayer.code, end));
-    if let Some(((changed, _), _)) = before.into_iter().zip(after).find(|(a, b)| a != b) {
-        let name = replayer.code.globals[changed].name;
-        return Err(format!("the repeating part does not close: {name} is different at its end"));
-    }
     let check = Check { replayer, candidate, start, nodes: &nodes };
     let mut ends = Vec::new();
     for thread in 0..start.threads.len() {

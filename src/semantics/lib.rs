@@ -48,6 +48,7 @@ pub mod interp;
 mod limits;
 mod macrostep;
 mod operands;
+mod pieces;
 mod quantify;
 mod race;
 mod reads;

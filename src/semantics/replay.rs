@@ -324,7 +324,10 @@ impl<'a> Replayer<'a> {
                     let (ends, recurrence) = recurrence::closes(self, &candidate, said).map_err(differs)?;
                     Ok(Candidate { ends, recurrence: Some(recurrence), ..candidate })
                 }
-                _ => Ok(Candidate { ends: fair::closes(self, &candidate).map_err(differs)?, ..candidate }),
+                _ => {
+                    fair::comes_back(self, &candidate)?;
+                    Ok(Candidate { ends: fair::closes(self, &candidate).map_err(differs)?, ..candidate })
+                }
             },
             Property::Deadlock => deadlock::ended(self, &candidate),
             Property::Race => Ok(Candidate { race: Some(race::confirmed(self, &candidate)?), ..candidate }),

@@ -2,8 +2,9 @@
 //!
 //! Such a map has a rule in the place of its default: the body of the lambda, with the values that its variables had when the map was
 //! made. An entry is what the body says of the index; an update is an entry as in other maps. Two maps differ where an entry that is named
-//! differs, or one at some small index; they are the same where they have the same rule and the same entries. Whether others are the same
-//! is not known, nor do quantifiers go through all entries.
+//! differs, or one at some small index; they are the same where they have the same rule and the same entries, or where the index matters by
+//! its piece only (see `pieces`) and they are the same in each. Whether others are the same is not known, nor do quantifiers go through all
+//! entries. What has one value at all indices but a few is no rule, but a table.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -13,6 +14,7 @@ use num_bigint::BigInt;
 
 use super::code::{Expr, Quantified, VarRef};
 use super::eval::{Env, Eval, cannot};
+use super::pieces::Pieces;
 use super::value::{MapVal, Val};
 use check::{Ty, TyKind};
 
@@ -70,28 +72,39 @@ impl Env<'_> {
 
     /// What the rule says of an index.
     fn apply(&mut self, rule: &Rule, index: &[Val]) -> Eval<Val> {
+        self.of_index(&rule.body, rule.first, index)
+    }
+
+    /// What the body of a lambda, with values for all that is bound around it, says of an index.
+    fn of_index(&mut self, body: &Expr, first: usize, index: &[Val]) -> Eval<Val> {
         // The body counts its bound variables from where the lambda stood.
-        let inside = vec![Val::Bool(false); rule.first].into_iter().chain(index.iter().cloned()).collect();
+        let inside = vec![Val::Bool(false); first].into_iter().chain(index.iter().cloned()).collect();
         let outer = std::mem::replace(&mut self.bound, inside);
-        let value = self.eval(&rule.body);
+        let value = self.eval(body);
         self.bound = outer;
         value
     }
 
-    /// The map as its rule; `None` where rules are not kept.
+    /// The map as a table, where it has one value almost everywhere, or else as its rule; `None` where rules are not kept.
     pub(super) fn lambda_by_rule(&mut self, q: &Quantified) -> Option<Eval<Val>> {
         // Numbers of elements are told by entries.
         let is_number = |ty: &Ty| matches!(ty.kind(), TyKind::Int | TyKind::Real | TyKind::Bv(_));
-        if !self.oracle.keeps_rules() || !self.representatives.is_empty() || !q.types.iter().all(is_number) {
+        if !self.representatives.is_empty() || !q.types.iter().all(is_number) {
             return None;
         }
         let mut body = q.body.clone();
         if let Err(why) = self.close(&mut body, q.first) {
-            return Some(Err(why));
+            return self.oracle.keeps_rules().then_some(Err(why));
         }
         let holds_elements = |e: &Expr| matches!(e, Expr::Const(value) if value.has_elements());
         if body.any(&holds_elements) {
-            return Some(cannot("a lambda whose entries hold elements"));
+            return self.oracle.keeps_rules().then(|| cannot("a lambda whose entries hold elements"));
+        }
+        if let Some(table) = self.table(&body, q) {
+            return Some(table);
+        }
+        if !self.oracle.keeps_rules() {
+            return None;
         }
         let text = format!("{} {:?} {body:?}", q.first, q.types);
         if text.len() > LONGEST {
@@ -99,6 +112,29 @@ impl Env<'_> {
         }
         let rule = Rule { first: q.first, types: q.types.clone(), body, text: text.into() };
         Some(Ok(Val::map(MapVal::constant(Val::Rule(Rc::new(rule))))))
+    }
+
+    /// The map with these values, where it has one value at all indices but a few.
+    fn table(&mut self, body: &Expr, q: &Quantified) -> Option<Eval<Val>> {
+        let [ty] = q.types.as_slice() else { return None };
+        let (below, inner, above) = Pieces::of(body, q.first).filter(|_| ty.is_int())?.inner()?;
+        let mut entry = |index: i64| self.of_index(body, q.first, &[Val::Int(index)]);
+        let (below, above) = match (entry(below), entry(above)) {
+            (Ok(below), Ok(above)) => (below, above),
+            (Err(why), _) | (_, Err(why)) => return Some(Err(why)),
+        };
+        // Maps that are the same may look different.
+        if below != above || below.has_rule() {
+            return None;
+        }
+        let mut map = MapVal::constant(below);
+        for index in inner {
+            match entry(index) {
+                Ok(value) => map.set(&[Val::Int(index)], value),
+                Err(why) => return Some(Err(why)),
+            }
+        }
+        Some(Ok(Val::map(map)))
     }
 
     /// Puts the values of variables in their places.
@@ -158,19 +194,39 @@ impl Env<'_> {
     fn are_equal_maps(&mut self, a: &MapVal, b: &MapVal) -> Eval<bool> {
         let named = a.entries().iter().chain(b.entries()).map(|(index, _)| index.to_vec());
         let mut indices: Vec<Vec<Val>> = named.collect();
+        let pieces = pieces(a, b);
         for map in [a, b] {
             if let Val::Rule(rule) = map.default() {
                 indices.extend(rule.samples());
             }
         }
+        indices.extend(pieces.iter().flatten().map(|index| vec![Val::Int(*index)]));
         for index in indices {
             let (x, y) = (self.entry(a, &index)?, self.entry(b, &index)?);
             if !self.are_equal(&x, &y)? {
                 return Ok(false);
             }
         }
-        if a.default() == b.default() { Ok(true) } else { cannot("whether two maps are the same that lambdas give") }
+        match a.default() == b.default() || pieces.is_some() {
+            true => Ok(true),
+            false => cannot("whether two maps are the same that lambdas give"),
+        }
     }
+}
+
+/// Integers of which each piece has one in which both maps have one value; `None` where there may be no such pieces.
+fn pieces(a: &MapVal, b: &MapVal) -> Option<Vec<i64>> {
+    let mut both = Pieces::default();
+    for map in [a, b] {
+        if let Val::Rule(rule) = map.default() {
+            if !matches!(rule.types.as_slice(), [ty] if ty.is_int()) {
+                return None;
+            }
+            both.refine(&Pieces::of(&rule.body, rule.first)?)?;
+        }
+        map.entries().iter().try_for_each(|(index, _)| both.apart_from(index))?;
+    }
+    both.samples()
 }
 
 impl Rule {

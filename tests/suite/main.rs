@@ -30,4 +30,5 @@ mod runner;
 mod solvers;
 mod split;
 mod states;
+mod strategies;
 mod syntax;

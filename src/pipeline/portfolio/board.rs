@@ -17,6 +17,8 @@ struct Written {
     /// In the order in which they began.
     lines: Vec<Line>,
     known: Option<Report>,
+    /// Strategies that broke, and why, in the order in which they did.
+    broken: Vec<(&'static str, String)>,
 }
 
 /// What is shown of one strategy.
@@ -58,6 +60,24 @@ impl Board {
                     if line.covered.is_empty() { why.to_owned() } else { format!("{}, {why}", line.covered) };
             }
         }
+    }
+
+    /// The strategy is at fault, or has come upon a fault of what it uses: others may know the answer all the same.
+    pub fn broke(&self, strategy: &'static str, why: &str) {
+        log::info!("{strategy}: {why}");
+        self.written().broken.push((strategy, why.to_owned()));
+    }
+
+    /// The strategy ended with this answer, which is not one to the question.
+    pub fn failed(&self, strategy: &'static str, report: &Report) {
+        let why = report.reason.as_deref().unwrap_or_default();
+        self.ended(strategy, Some(why));
+        self.broke(strategy, why);
+    }
+
+    /// Who broke, and why.
+    pub fn broken(&self) -> Vec<(&'static str, String)> {
+        self.written().broken.clone()
     }
 
     /// The best answer there is if no better one comes. A proof stays the best, where more than a proof is asked for.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::race::unbroken;
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
 use crate::pipeline::{FailureKind, Report, RestsOn, Verdict};
 use crate::semantics::{self, Exploration, ExploreOptions, Limits};
@@ -67,7 +68,7 @@ impl Strategy for Explore {
 
 /// A proof without a certificate, confirmed where exploration soon comes to an end; or the violation that it finds instead.
 pub fn confirmed(proof: Settled, question: &Question, work: &Work) -> Settled {
-    match explore(question, work, &Budget::second_opinion()) {
+    match unbroken(Explore.name(), || explore(question, work, &Budget::second_opinion())) {
         Outcome::Settled(other) if other.0.verdict == Verdict::Violated => {
             log::warn!("{} has proved what exploration refutes", proof.0.method.unwrap_or_default());
             *other

@@ -9,6 +9,7 @@ use super::growth::{Candidate, Growth, covered};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::Solver;
 use crate::pipeline::{Bound, FailureKind, Level, Report, Request, RestsOn, Run, Verdict};
+use crate::sequentialize::Method;
 
 /// Translations within bounds that grow.
 pub struct Growing;
@@ -19,36 +20,73 @@ impl Strategy for Growing {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        let mut growth = Growth::new(question.request.termination());
-        let mut seconds = super::super::Seconds::default();
-        let mut undecided = None;
-        let mut solvers = Solvers::of(&question.request.solver);
-        while let Some(candidate) = growth.next() {
-            if work.stop.requested() || work.time().is_some_and(|left| left.is_zero()) {
-                return Outcome::Partial;
-            }
-            let Reply { mut report, overlooked, took } = solvers.ask(question, work, candidate);
-            seconds.add(&report.seconds);
-            report.seconds = seconds;
-            report.method = Some(question.request.translation.method.name());
-            match (report.verdict, report.trouble) {
-                (Verdict::Violated, _) => return Outcome::Settled(Box::new(Settled::by_bounds(report))),
-                (Verdict::Holds, _) if report.bounds_reached.is_empty() && overlooked.is_none() => {
-                    let settled = Settled::by_bounds(proved(report));
-                    return Outcome::Settled(Box::new(exploration::confirmed(settled, question, work)));
-                }
-                (Verdict::Holds, _) => {
-                    growth.holds(candidate.level, report.threads, &report.bounds_reached, took);
-                    note(&growth, work, report, overlooked);
-                }
-                (_, Some(FailureKind::NoAnswer)) if work.stop.requested() => return Outcome::Partial,
-                (_, Some(FailureKind::NoAnswer)) if took >= candidate.patience => growth.put_back(candidate),
-                (_, Some(FailureKind::NoAnswer)) => undecided = undecided.or(report.reason),
-                _ => return Outcome::Failed(Box::new(report)),
-            }
+        let method = question.request.translation.method;
+        let outcome = grow(question, work, method);
+        let may_say_more = match &outcome {
+            Outcome::Settled(_) | Outcome::Partial => false,
+            Outcome::GaveUp(why) => why != NO_MORE,
+            Outcome::Failed(report) => report.trouble == Some(FailureKind::Internal),
+        };
+        if !may_say_more {
+            return outcome;
         }
-        Outcome::GaveUp(undecided.unwrap_or_else(|| "no bound is left that could grow".into()))
+        // What one translation shows the engine in a way that is of no use, another may show in a better one.
+        let other = grow(question, work, other(method));
+        match (outcome, other) {
+            (Outcome::Failed(report), Outcome::Settled(settled)) => {
+                work.broke(&report);
+                Outcome::Settled(settled)
+            }
+            (_, Outcome::Settled(settled)) => Outcome::Settled(settled),
+            (outcome, _) => outcome,
+        }
     }
+}
+
+/// Why it ends where every level was decided.
+const NO_MORE: &str = "no bound is left that could grow";
+
+/// The other translation that answers the same questions.
+fn other(method: Method) -> Method {
+    match method {
+        Method::Eager => Method::Lazy,
+        Method::Lazy => Method::Eager,
+        Method::Lasso => Method::LazyLasso,
+        Method::LazyLasso => Method::Lasso,
+    }
+}
+
+/// Level by level, with one translation.
+fn grow(question: &Question, work: &Work, method: Method) -> Outcome {
+    let mut growth = Growth::new(question.request.termination());
+    let mut seconds = super::super::Seconds::default();
+    let mut undecided = None;
+    let mut solvers = Solvers::of(&question.request.solver);
+    while let Some(candidate) = growth.next() {
+        if work.stop.requested() || work.time().is_some_and(|left| left.is_zero()) {
+            return Outcome::Partial;
+        }
+        let Reply { mut report, overlooked, took } = solvers.ask(question, work, method, candidate);
+        seconds.add(&report.seconds);
+        report.seconds = seconds;
+        report.method = Some(method.name());
+        match (report.verdict, report.trouble) {
+            (Verdict::Violated, _) => return Outcome::Settled(Box::new(Settled::by_bounds(report))),
+            (Verdict::Holds, _) if report.bounds_reached.is_empty() && overlooked.is_none() => {
+                let settled = Settled::by_bounds(proved(report));
+                return Outcome::Settled(Box::new(exploration::confirmed(settled, question, work)));
+            }
+            (Verdict::Holds, _) => {
+                growth.holds(candidate.level, report.threads, &report.bounds_reached, took);
+                note(&growth, work, report, overlooked);
+            }
+            (_, Some(FailureKind::NoAnswer)) if work.stop.requested() => return Outcome::Partial,
+            (_, Some(FailureKind::NoAnswer)) if took >= candidate.patience => growth.put_back(candidate),
+            (_, Some(FailureKind::NoAnswer)) => undecided = undecided.or(report.reason),
+            _ => return Outcome::Failed(Box::new(report)),
+        }
+    }
+    Outcome::GaveUp(undecided.unwrap_or_else(|| NO_MORE.into()))
 }
 
 /// What a solver says about a level.
@@ -96,11 +134,11 @@ impl Solvers {
     }
 
     /// Asks about one level, one solver after the other until one decides it whatever the width of integers.
-    fn ask(&mut self, question: &Question, work: &Work, candidate: Candidate) -> Reply {
+    fn ask(&mut self, question: &Question, work: &Work, method: Method, candidate: Candidate) -> Reply {
         let mut best: Option<Reply> = None;
         let mut seconds = super::super::Seconds::default();
         for at in 0..self.0.len() {
-            let reply = within(question, work, candidate, &self.0[at]);
+            let reply = within(question, work, method, candidate, &self.0[at]);
             seconds.add(&reply.report.seconds);
             let decides = reply.decides();
             if best.as_ref().is_none_or(|best| best.says(candidate.patience) < reply.says(candidate.patience)) {
@@ -120,15 +158,16 @@ impl Solvers {
 }
 
 /// One level, in the time that it gets.
-fn within(question: &Question, work: &Work, candidate: Candidate, solver: &Solver) -> Reply {
+fn within(question: &Question, work: &Work, method: Method, candidate: Candidate, solver: &Solver) -> Reply {
     let patience = Duration::try_from_secs_f64(candidate.patience).unwrap_or(Duration::MAX);
-    let request = Request {
+    let mut request = Request {
         timeout: Some(work.time().map_or(patience, |left| left.min(patience))),
         stop: work.stop.clone(),
         all_errors: false,
         solver: solver.clone(),
         ..question.request.clone()
     };
+    request.translation.method = method;
     let Question { program, sources, .. } = *question;
     let say = |_: &str| {};
     let paused = work.stop.paused();

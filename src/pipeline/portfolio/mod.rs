@@ -31,7 +31,9 @@ mod strategy;
 use std::time::Instant;
 
 use super::{FailureKind, Report, Verdict};
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::proof::horn::NO_SOLVER;
+use crate::source::Span;
 
 pub use board::Board;
 pub use chc::{Chc, Houdini};
@@ -42,7 +44,7 @@ pub use ic3::{Ic3, KInduction};
 pub use modular::{Modular, Zones};
 pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
-use race::Finish;
+use race::{Finish, unbroken};
 pub use ranking::Ranking;
 pub use recurrence::Recurrence;
 pub use strategy::{Outcome, Question, Settled, Strategy, Work};
@@ -82,6 +84,7 @@ pub fn answer(question: &Question, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
     let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
     let mut report = settle(question, deadline, say);
+    tell_who_broke(question, &mut report);
     report.seconds.total = start.elapsed().as_secs_f64();
     report.seconds.log();
     question.board.summary().iter().for_each(|line| log::info!("{line}"));
@@ -94,8 +97,19 @@ pub fn alone(strategies: &[Box<dyn Strategy>], question: &Question, say: &dyn Fn
     let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
     let mut report = finished(question, deadline, race::race(question, strategies, deadline, say), Vec::new());
     report.method = report.method.or(strategies.first().map(|s| s.name()));
+    tell_who_broke(question, &mut report);
     report.seconds.total = start.elapsed().as_secs_f64();
     report
+}
+
+/// Beside the answer of others stands what else went wrong; an answer that is itself such a fault says so.
+fn tell_who_broke(question: &Question, report: &mut Report) {
+    for (strategy, why) in question.board.broken() {
+        if report.trouble.is_none() || report.reason.as_ref() != Some(&why) {
+            let message = format!("the strategy {strategy} broke, and says nothing of the program: {why}");
+            report.diagnostics.push(Diagnostic::warning(Finding::Internal, Span::NONE, message));
+        }
+    }
 }
 
 fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) -> Report {
@@ -114,15 +128,13 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         question.board.knows(settled.0);
     }
     let (mut gave_up, mut failed) = (Vec::new(), None);
-    match exploration::explore(question, &opening, &Budget::opening()) {
+    match unbroken(Explore.name(), || exploration::explore(question, &opening, &Budget::opening())) {
         Outcome::Settled(settled) if question.ends_with(&settled) => return settled.0,
         Outcome::Settled(settled) => question.board.knows(settled.0),
         Outcome::Failed(report) if report.trouble == Some(FailureKind::Input) => return *report,
         // Others may know the answer all the same.
         Outcome::Failed(report) => {
-            let why = report.reason.clone().unwrap_or_default();
-            log::warn!("{}: {why}", Explore.name());
-            question.board.ended(Explore.name(), Some(&why));
+            question.board.failed(Explore.name(), &report);
             failed = Some(report);
         }
         Outcome::GaveUp(why) => {

@@ -81,15 +81,19 @@ fn start<'scope, 'env>(
     let failed = outcomes.clone();
     let spawned = thread.spawn_scoped(scope, move || {
         let work = Work { stop, deadline, board: question.board, strategy: strategy.name() };
-        let run = std::panic::AssertUnwindSafe(|| strategy.run(question, &work));
-        let outcome = std::panic::catch_unwind(run)
-            .unwrap_or_else(|_| Outcome::Failed(broken(strategy.name(), "it stopped abruptly")));
+        let outcome = unbroken(strategy.name(), || strategy.run(question, &work));
         // Nobody waits for it once the race is over.
         let _ = outcomes.send((number, outcome));
     });
     if let Err(error) = spawned {
         let _ = failed.send((number, Outcome::GaveUp(format!("it cannot start: {error}"))));
     }
+}
+
+/// How a strategy ends, also where it does not come to an end of its own.
+pub fn unbroken(strategy: &'static str, run: impl FnOnce() -> Outcome) -> Outcome {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
+        .unwrap_or_else(|_| Outcome::Failed(broken(strategy, "it stopped abruptly")))
 }
 
 struct Race<'q> {
@@ -186,9 +190,7 @@ impl Race<'_> {
                 self.question.board.knows(settled.0);
             }
             Outcome::Failed(report) => {
-                let why = report.reason.clone().unwrap_or_default();
-                log::warn!("{name}: {why}");
-                self.question.board.ended(name, Some(&why));
+                self.question.board.failed(name, &report);
                 self.failed.get_or_insert(report);
             }
             Outcome::Partial => self.question.board.ended(name, None),

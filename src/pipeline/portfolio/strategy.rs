@@ -80,6 +80,11 @@ impl Work<'_> {
         self.board.covers(self.strategy, what.into());
     }
 
+    /// A part of the strategy broke, as this answer says; it goes on without.
+    pub fn broke(&self, report: &Report) {
+        self.board.broke(self.strategy, report.reason.as_deref().unwrap_or_default());
+    }
+
     /// The best answer so far, if nobody has a better one: `holds`, within bounds that it names.
     pub fn knows(&self, report: Report) {
         self.board.knows(report);
