@@ -270,6 +270,10 @@ fn attempt(
                 return match outcome {
                     // Which states are excluded the checker may see in another way: that is no fault.
                     Outcome::Uncertified(why) if options.states.is_some() => Err(format!("an invariant, but {why}")),
+                    // Rounds are counted, and what is watched is looked at, where a step is taken.
+                    Outcome::Uncertified(why) if rounds.is_some() && rounds::may_end_at_once(&cells) => {
+                        Err(format!("an invariant, but the entry may be blocked for good in the first state: {why}"))
+                    }
                     outcome => Ok(outcome),
                 };
             }
@@ -278,7 +282,7 @@ fn attempt(
                 None => {
                     tell(&format!("an execution of {} steps that fails", steps.len()));
                     return Ok(match execution(program, sources, &system, &compressed.way(&steps), options)? {
-                        Outcome::Broken(why) if parts::has_parts(&cells.system) => {
+                        Outcome::Broken(why) if parts::has_parts(&whole.system) => {
                             Outcome::Unknown(format!("a field of another constructor may have any value: {why}"))
                         }
                         Outcome::Broken(why) if is_vague(&cells.system) => {

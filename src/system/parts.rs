@@ -51,7 +51,13 @@ pub fn split(cells: Cells) -> Result<Cells, String> {
     if datatypes.is_empty() {
         return Ok(Cells { system, flags });
     }
-    let mut splitter = Splitter { datatypes, known: FxHashMap::default(), names: system.names.clone(), fresh: None };
+    let mut splitter = Splitter {
+        datatypes,
+        known: FxHashMap::default(),
+        names: system.names.clone(),
+        fresh: None,
+        elsewhere: Vec::new(),
+    };
     let mut variables = Vec::new();
     for v in std::mem::take(&mut system.variables) {
         let Some(shape) = splitter.shape(&v.ty, &mut Vec::new()) else {
@@ -203,6 +209,8 @@ struct Splitter {
     names: Names,
     /// Inside of a step: what is arbitrary in the next action.
     fresh: Option<Vec<Var>>,
+    /// In the next action: what is read of fields that a value, which has these parts, does not have. It is a function of the value.
+    elsewhere: Vec<(Vec<Expr>, usize, Expr)>,
 }
 
 impl Splitter {
@@ -284,6 +292,7 @@ impl Splitter {
     /// What the next action needs arbitrary values for gets them in front of it.
     fn chosen(&mut self, actions: &mut Vec<Action>, temps: &mut Vec<Var>) {
         let fresh = self.fresh.take().unwrap_or_default();
+        self.elsewhere.clear();
         if !fresh.is_empty() {
             actions.push(Action::Havoc(fresh.iter().map(|v| v.name).collect()));
             temps.extend(fresh);
@@ -435,10 +444,20 @@ impl Splitter {
             let value = leaves[i].clone();
             out.push(match has.as_bool() {
                 Some(true) => value,
-                _ => Expr::ite(has.clone(), value, self.arbitrary(types[i].1.clone())?),
+                _ => Expr::ite(has.clone(), value, self.elsewhere(&leaves, i, &types[i].1)?),
             });
         }
         Ok(out)
+    }
+
+    /// What is read of a field that the value with these leaves does not have: the same each time.
+    fn elsewhere(&mut self, leaves: &[Expr], leaf: usize, ty: &Type) -> Result<Expr, String> {
+        if let Some((.., known)) = self.elsewhere.iter().find(|(of, number, _)| of == leaves && *number == leaf) {
+            return Ok(known.clone());
+        }
+        let value = self.arbitrary(ty.clone())?;
+        self.elsewhere.push((leaves.to_vec(), leaf, value.clone()));
+        Ok(value)
     }
 
     /// A value of which nothing is known.

@@ -495,6 +495,12 @@ pub(super) fn waits(system: &System, flags: &[(Name, Name)], later: Later) -> Ve
     waits
 }
 
+/// May an execution be over before any step is taken? Then the first state is one that no step leads to.
+pub fn may_end_at_once(cells: &Cells) -> bool {
+    let waits = waits(&cells.system, &cells.flags, Later::MayWait);
+    !matches!(waits[0][cells.system.threads[0].begins], Waits::Never)
+}
+
 /// An assumption about more than the thread's own variables is one that it waits for, where it is the first thing that the step does.
 fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) -> Waits {
     let thread = &system.threads[step.thread];
