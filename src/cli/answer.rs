@@ -238,6 +238,7 @@ impl Known {
                 Some(property) => property.clone_into(&mut asked.property),
                 None => {
                     report.grounds = self.board.summary();
+                    report.advice = self.board.advice(reason.contains("time"));
                     report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
                     self.options.write_files(&[], None, session, || heading(&report, &asked));
                 }
@@ -312,6 +313,7 @@ fn text(report: &Report, asked: &RequestSummary, session: &Session, trace: Trace
     text.push('\n');
     if !session.quiet {
         text.push_str(&details(report, asked));
+        report.advice.iter().for_each(|line| text.push_str(&format!("  {}\n", visible(line))));
         text.push_str(&invariant(report));
     }
     text
@@ -441,11 +443,16 @@ fn invariant(report: &Report) -> String {
 fn facts(report: &Report, asked: &RequestSummary) -> Vec<String> {
     let mut parts = vec![format!("method {}", report.method.unwrap_or(asked.method))];
     match report.verdict {
-        Verdict::Violated | Verdict::Unknown => {
+        Verdict::Violated => {
             parts.extend(report.level.map(|l| l.describe()));
             parts.extend(report.grounds.iter().cloned());
         }
-        Verdict::Holds => parts.extend(report.grounds.iter().cloned()),
+        // What each of several strategies has done is for whoever wants to know it all; there is advice instead.
+        Verdict::Holds | Verdict::Unknown => {
+            parts.extend(report.level.filter(|_| report.verdict == Verdict::Unknown).map(|l| l.describe()));
+            let told = report.advice.is_empty() || log::log_enabled!(log::Level::Info);
+            parts.extend(report.grounds.iter().filter(|_| told).cloned());
+        }
         // The grounds stand in the sentence above.
         Verdict::Proved => parts.extend(report.rests_on.map(|what| format!("rests on {}", what.phrase()))),
     }

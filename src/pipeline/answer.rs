@@ -89,6 +89,8 @@ pub(crate) struct Answer<'a> {
     also_within: Vec<OtherBounds>,
     /// What a proof rests on; or what was covered without one, by each strategy.
     grounds: &'a [String],
+    /// Where the question is not settled: what can be done about it.
+    advice: &'a [String],
     /// Null where that is not known.
     checks: Option<Checks>,
     certificate: Option<CertificateObject<'a>>,
@@ -313,6 +315,7 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
         bounds_reached: &report.bounds_reached,
         also_within: report.also_within.iter().map(|level| OtherBounds::of(*level)).collect(),
         grounds: &report.grounds,
+        advice: &report.advice,
         checks: report.checks,
         certificate: report.certificate.as_ref().map(CertificateObject::of),
         seconds: report.seconds,

@@ -211,6 +211,8 @@ pub struct Report {
     pub method: Option<&'static str>,
     /// What a proof rests on, or what was done without one, in words.
     pub grounds: Vec<String>,
+    /// Where the question is not settled: what a user can do about it.
+    pub advice: Vec<String>,
     /// Beside a proof by an invariant.
     pub certificate: Option<Certificate>,
     /// The last level that was tried.
@@ -255,6 +257,7 @@ impl Report {
             reason: None,
             method: None,
             grounds: Vec::new(),
+            advice: Vec::new(),
             certificate: None,
             level: None,
             also_within: Vec::new(),

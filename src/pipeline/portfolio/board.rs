@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use super::advice::advice;
 use crate::pipeline::{Report, Verdict};
 
 /// Where strategies write down what they do. Shared by threads.
@@ -21,11 +22,27 @@ struct Written {
     broken: Vec<(&'static str, String)>,
 }
 
+/// What is known of one strategy.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub strategy: &'static str,
+    pub covered: String,
+    pub end: End,
+}
+
+/// Whether a strategy goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// It would, or was stopped.
+    Open,
+    /// It has ended, and has no more to say.
+    GaveUp(String),
+}
+
 /// What is shown of one strategy.
 #[derive(Debug)]
 struct Line {
-    strategy: &'static str,
-    covered: String,
+    entry: Entry,
     running: bool,
 }
 
@@ -43,9 +60,9 @@ impl Board {
     /// The strategy has covered so much. It is shown from here on.
     pub fn covers(&self, strategy: &'static str, covered: String) {
         let mut written = self.written();
-        match written.lines.iter_mut().find(|line| line.strategy == strategy) {
-            Some(line) => (line.covered, line.running) = (covered, true),
-            None => written.lines.push(Line { strategy, covered, running: true }),
+        match written.lines.iter_mut().find(|line| line.entry.strategy == strategy) {
+            Some(line) => (line.entry.covered, line.running) = (covered, true),
+            None => written.lines.push(Line { entry: Entry { strategy, covered, end: End::Open }, running: true }),
         }
     }
 
@@ -53,11 +70,10 @@ impl Board {
     pub fn ended(&self, strategy: &'static str, why: Option<&str>) {
         let mut written = self.written();
         let lines = written.lines.iter_mut();
-        for line in lines.filter(|line| line.strategy == strategy) {
+        for line in lines.filter(|line| line.entry.strategy == strategy) {
             line.running = false;
             if let Some(why) = why {
-                line.covered =
-                    if line.covered.is_empty() { why.to_owned() } else { format!("{}, {why}", line.covered) };
+                line.entry.end = End::GaveUp(why.to_owned());
             }
         }
     }
@@ -96,8 +112,19 @@ impl Board {
     /// `explore: 1200 states`, one for each strategy that has covered something.
     pub fn summary(&self) -> Vec<String> {
         let written = self.written();
-        let lines = written.lines.iter().filter(|l| !l.covered.is_empty());
-        lines.map(|l| format!("{}: {}", l.strategy, l.covered)).collect()
+        let parts = |entry: &Entry| match (&entry.end, entry.covered.as_str()) {
+            (End::Open, covered) => covered.to_owned(),
+            (End::GaveUp(why), "") => why.clone(),
+            (End::GaveUp(why), covered) => format!("{covered}, {why}"),
+        };
+        let lines = written.lines.iter().map(|line| (line.entry.strategy, parts(&line.entry)));
+        lines.filter(|(_, told)| !told.is_empty()).map(|(strategy, told)| format!("{strategy}: {told}")).collect()
+    }
+
+    /// What a user can do about an answer that is not the last word; `late`: time is what is missing.
+    pub fn advice(&self, late: bool) -> Vec<String> {
+        let entries: Vec<Entry> = self.written().lines.iter().map(|line| line.entry.clone()).collect();
+        advice(&entries, late)
     }
 
     /// Time since the beginning.
@@ -108,7 +135,8 @@ impl Board {
     /// One line for a person: what runs, and what it has covered.
     pub fn line(&self) -> String {
         let written = self.written();
-        let running = written.lines.iter().filter(|l| l.running).map(|l| format!("{}: {}", l.strategy, l.covered));
+        let running = written.lines.iter().filter(|l| l.running).map(|l| &l.entry);
+        let running = running.map(|entry| format!("{}: {}", entry.strategy, entry.covered));
         running.collect::<Vec<_>>().join(" | ")
     }
 }

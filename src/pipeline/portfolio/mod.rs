@@ -13,6 +13,7 @@
 //! [`Work::covers`] what it has done, and returns an [`Outcome`]. *Settled* is the last word: a violation that was replayed, or a proof that
 //! leaves no execution out, whatever the schedule, the loops, the recursion, the data. Anything less is `Partial` or `GaveUp`.
 
+mod advice;
 mod board;
 mod chc;
 mod exploration;
@@ -176,6 +177,11 @@ fn open(
     gave_up: &[(&'static str, String)],
     failed: Option<Box<Report>>,
 ) -> Report {
+    let late = deadline.is_some_and(|deadline| Instant::now() >= deadline) || gave_up.is_empty();
+    let mut advice = question.board.advice(late);
+    if Chc::lacks_a_solver(question) {
+        advice.push(NO_SOLVER.to_owned());
+    }
     let why = match deadline {
         _ if question.request.stop.requested() => "interrupted".to_owned(),
         Some(deadline) if Instant::now() >= deadline => match Chc::lacks_a_solver(question) {
@@ -184,16 +190,21 @@ fn open(
         },
         // Who stops before the time is over needs the rest to tell what is known.
         Some(_) if gave_up.is_empty() => "time limit".to_owned(),
-        _ => gave_up.iter().map(|(name, why)| format!("{name}: {why}")).collect::<Vec<_>>().join("; "),
+        _ => match gave_up {
+            [(name, why)] => format!("{name}: {why}"),
+            // What each of them says stands in the grounds.
+            _ => "no method settles it".to_owned(),
+        },
     };
     match (question.board.known(), failed) {
         (Some(known), _) if known.verdict == Verdict::Proved => known,
         (Some(mut known), _) => {
             known.reason = Some(why);
             known.grounds = question.board.summary();
+            known.advice = advice;
             known
         }
         (None, Some(failed)) => *failed,
-        (None, None) => Report { grounds: question.board.summary(), ..Report::without_answer(&why) },
+        (None, None) => Report { grounds: question.board.summary(), advice, ..Report::without_answer(&why) },
     }
 }

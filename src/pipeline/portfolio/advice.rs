@@ -1,0 +1,122 @@
+//! What whoever has an answer that is not the last word can do: what exploration stumbled on, where, and what would cure it; whether more
+//! time may help; what else to ask.
+
+use itertools::Itertools;
+
+use super::board::{End, Entry};
+
+/// How exploration is called on the board.
+const EXPLORE: &str = "explore";
+
+/// A line or two for each thing that a user can do. `late`: the time was over, or is what is missing.
+pub fn advice(entries: &[Entry], late: bool) -> Vec<String> {
+    let exploration = entries.iter().find(|entry| entry.strategy == EXPLORE);
+    let mut lines = exploration.map(stumbled).unwrap_or_default();
+    let at_work: Vec<&Entry> = entries.iter().filter(|entry| entry.end == End::Open).collect();
+    if at_work.is_empty() {
+        lines.push("more time does not help: nothing is left to try (-v says what each method has done)".to_owned());
+    } else if late {
+        let names: Vec<String> = at_work.iter().map(|entry| in_words(entry)).unique().collect();
+        let verb = if names.len() == 1 { "was" } else { "were" };
+        lines.push(format!("more time may help (--timeout): {} {verb} still at work", listed(&names)));
+        // Where several methods compete.
+        if let Some(method) = exploration.and_then(|_| at_work.iter().find_map(|entry| method(entry.strategy))) {
+            lines.push(format!("--method {method} alone gets all of the time (-v says what each method has done)"));
+        }
+    }
+    lines
+}
+
+/// Where exploration goes no further, and what to change there.
+fn stumbled(exploration: &Entry) -> Vec<String> {
+    let End::GaveUp(why) = &exploration.end else { return Vec::new() };
+    // What `explore` is told by an option, the program has to say itself.
+    let why = why.split("; --").next().unwrap_or(why);
+    let cure = cure(why).map(str::to_owned);
+    std::iter::once(format!("exploration goes no further: {why}")).chain(cure).collect()
+}
+
+/// What a program can do about that.
+fn cure(why: &str) -> Option<&'static str> {
+    const CURES: &[(&str, &str)] = &[
+        ("memory limit", "--memory MB gives more"),
+        (
+            "an arbitrary integer",
+            "a range cures that, as `assume 0 <= n && n < 8;` where n gets its value; `unthread explore --int-range 0..7` tries one",
+        ),
+        ("it has too many", "an assumption that leaves few of them cures that, or an `int` within a range"),
+        ("that many integers", "bounds that are closer together cure that"),
+        ("over all values of", "bounds cure that: (forall i: int :: 0 <= i && i < 8 ==> ...)"),
+        ("over an arbitrary map", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
+        ("arbitrary map", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
+        ("arbitrary parts", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
+        ("gets arbitrary entries", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
+        ("too many choices", "fewer arbitrary values between two switches of threads cure that"),
+        ("a recursion that deep", "recursion that ends sooner cures that"),
+    ];
+    CURES.iter().find(|(kind, _)| why.contains(kind)).map(|(_, cure)| *cure)
+}
+
+/// What a strategy is to a user.
+fn in_words(entry: &Entry) -> String {
+    match entry.strategy {
+        EXPLORE if entry.covered.is_empty() => "exploration".to_owned(),
+        EXPLORE => format!("exploration ({} so far)", entry.covered),
+        "bounded" => "bounded search".to_owned(),
+        strategy => method(strategy).unwrap_or(strategy).to_owned(),
+    }
+}
+
+/// The method with which a strategy that proves has the whole machine.
+fn method(strategy: &str) -> Option<&'static str> {
+    Some(match strategy {
+        "ic3" | "predicates" => "ic3",
+        "chc" | "houdini" => "chc",
+        "ranking" => "ranking",
+        "recurrence" => "recurrence",
+        _ => return None,
+    })
+}
+
+/// `a, b and c`
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(strategy: &'static str, why: Option<&str>) -> Entry {
+        let end = why.map_or(End::Open, |why| End::GaveUp(why.to_owned()));
+        Entry { strategy, covered: String::new(), end }
+    }
+
+    #[test]
+    fn advice_names_the_place_the_cure_and_who_was_at_work() {
+        let why =
+            "a.bpl(6,3): cannot evaluate n: an arbitrary integer; --int-range LO..HI gives a range for such values";
+        let entries =
+            [entry("explore", Some(why)), entry("bounded", None), entry("ic3", None), entry("predicates", None)];
+        let lines = advice(&entries, true);
+        assert_eq!(lines[0], "exploration goes no further: a.bpl(6,3): cannot evaluate n: an arbitrary integer");
+        assert!(lines[1].contains("unthread explore --int-range"), "{lines:#?}");
+        assert_eq!(lines[2], "more time may help (--timeout): bounded search and ic3 were still at work");
+        assert!(lines[3].starts_with("--method ic3 alone"), "{lines:#?}");
+        let ended =
+            [entry("explore", Some("memory limit")), entry("bounded", Some("no bound is left that could grow"))];
+        let lines = advice(&ended, false);
+        assert_eq!(lines[..2], ["exploration goes no further: memory limit", "--memory MB gives more"]);
+        assert!(lines[2].starts_with("more time does not help"), "{lines:#?}");
+        // Who has asked for one method needs no other.
+        let alone = Entry { covered: "12 states".to_owned(), ..entry("explore", None) };
+        assert_eq!(
+            advice(&[alone], true),
+            ["more time may help (--timeout): exploration (12 states so far) was still at work"]
+        );
+        assert_eq!(advice(&[entry("ic3", None)], true), ["more time may help (--timeout): ic3 was still at work"]);
+    }
+}
