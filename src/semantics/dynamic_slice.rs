@@ -18,7 +18,7 @@ use witness::{Annotations, Call, Execution, Step, Value};
 
 use super::arith::is_by_zero;
 use super::choices;
-use super::code::{Code, Expr, FunctionKind, Instr, ProcId, VarRef};
+use super::code::{Code, Expr, FunctionKind, Instr, Op, ProcId, VarRef};
 use super::fair;
 use super::interp::{State, Thread};
 use super::operands::{Operand, Standing, assigned, read};
@@ -37,7 +37,12 @@ pub(super) fn annotations(
     steps: &[(Step, Option<usize>)],
     execution: &Execution,
 ) -> Annotations {
-    let mut annotations = Annotations { calls: calls(code, nodes, steps), ..Annotations::default() };
+    let mut annotations = Annotations {
+        calls: calls(code, nodes, steps),
+        conditions: conditions(code, nodes, steps),
+        elements: elements(code, initial),
+        ..Annotations::default()
+    };
     let last = found.nodes().last().map_or_else(|| initial.threads.len(), |n| n.state.threads.len());
     annotations.arguments = vec![Vec::new(); last];
     let states = std::iter::once(initial).chain(nodes.iter().map(|n| &*n.state));
@@ -53,6 +58,25 @@ pub(super) fn annotations(
         (annotations.unread_initial, annotations.unread) = unread(code, initial, found, nodes, steps, execution);
     }
     annotations
+}
+
+/// Steps at a condition, and which way each went; that `true` is true goes without saying.
+fn conditions(code: &Code, nodes: &[Rc<Node>], steps: &[(Step, Option<usize>)]) -> Vec<(usize, bool)> {
+    let way = |node: &Node| {
+        let Op::Branch { cond, yes, no } = &node.before.next(code)?.op else { return None };
+        let pc = node.state.threads[node.thread].frames.last()?.pc as usize;
+        (yes != no && !matches!(cond, Expr::Const(_))).then_some(pc == *yes)
+    };
+    steps.iter().enumerate().filter_map(|(i, (_, node))| Some((i, way(&nodes[(*node)?])?))).collect()
+}
+
+/// Elements of uninterpreted types with the unique constants that they are.
+fn elements(code: &Code, initial: &State) -> Vec<(String, String)> {
+    let named = |at: &usize| match initial.globals[*at].to_witness()? {
+        element @ Value::Element(..) => Some((element.to_string(), code.globals[*at].name.to_string())),
+        _ => None,
+    };
+    code.unique.iter().flatten().filter_map(named).collect()
 }
 
 /// Names among the first values, and among the choices of steps, whose values nothing reads.

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 
 use super::quote::statement;
+use super::text::{Names, told_apart};
 use super::{Branch, Cell, Change, End, Event, History, Owner, Standing, Step, ThreadEnd};
 use base::source::{Location, SourceFile, Sources};
 use base::visible::{visible, visible_line, visible_text};
@@ -111,6 +112,22 @@ fn shown(data: Json) -> Json {
     }
 }
 
+/// Values with the names of unique constants; what is quoted stays.
+fn named(data: Json, names: Names) -> Json {
+    match data {
+        Json::String(text) => Json::String(names.in_text(&text)),
+        Json::Array(items) => items.into_iter().map(|item| named(item, names)).collect(),
+        Json::Object(members) => {
+            let member = |(key, value): (String, Json)| match key.as_str() {
+                "quote" | "place" => (key, value),
+                _ => (names.in_text(&key), named(value, names)),
+            };
+            members.into_iter().map(member).collect()
+        }
+        other => other,
+    }
+}
+
 /// JSON that no browser takes for the end of a script, a comment, or a line.
 fn inside_script(data: &Json) -> String {
     let mut text = String::new();
@@ -199,25 +216,29 @@ impl<'a> Files<'a> {
                 Event::Snapshot | Event::Closure => marks.push(json!({ "thread": step.thread, "at": steps.len() })),
                 Event::Step | Event::Spawn | Event::Blocked | Event::Failed => {
                     let is_read = |name: &str| !execution.annotations.unread.contains(&(i, name.to_owned()));
-                    steps.push(self.step(step, is_read));
+                    steps.push(self.step(step, is_read, execution.annotations.condition(i)));
                     changes.push(self.change(change));
                 }
             }
         }
         let start = start.unwrap_or(steps.len());
-        json!({
+        let threads = execution.threads.iter().enumerate().map(|(slot, thread)| {
+            json!({ "procedure": thread.procedure, "creator": thread.creator, "label": told_apart(execution, slot) })
+        });
+        let page = json!({
             "label": self.label(&execution.end),
-            "threads": execution.threads,
+            "threads": threads.collect::<Vec<_>>(),
             "steps": steps,
             "marks": marks,
             "cells": history.cells.iter().map(cell).collect::<Vec<_>>(),
             "changes": changes,
             "end": self.end(&execution.end, start),
-        })
+        });
+        named(page, Names::of(&execution.annotations))
     }
 
-    /// `is_read`: does anything depend on a choice?
-    fn step(&self, step: &Step, is_read: impl Fn(&str) -> bool) -> Json {
+    /// `is_read`: does anything depend on a choice? `condition`: what it was.
+    fn step(&self, step: &Step, is_read: impl Fn(&str) -> bool, condition: Option<bool>) -> Json {
         json!({
             "thread": step.thread,
             "round": step.round,
@@ -230,6 +251,7 @@ impl<'a> Files<'a> {
             "quote": self.quote(&step.location),
             "choices": step.choices.iter().filter(|(name, _)| is_read(name)).collect::<IndexMap<_, _>>(),
             "reads": step.reads,
+            "condition": condition,
             "branches": step.branches.iter().map(|b| self.branch(b)).collect::<Vec<_>>(),
         })
     }

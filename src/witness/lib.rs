@@ -84,11 +84,21 @@ pub struct Annotations {
     pub arguments: Vec<Vec<(String, Value)>>,
     /// Steps, in order, that are not in the same activation of a procedure as the thread's step before.
     pub calls: Vec<(usize, Call)>,
+    /// Steps at a condition of `if` or `while`, in order, and what it was.
+    pub conditions: Vec<(usize, bool)>,
+    /// Elements of uninterpreted types, as values are written, and the unique constants that they are.
+    pub elements: Vec<(String, String)>,
     /// Axioms about more values than can be tried: that the first values agree with them is the word of whoever gave these.
     pub presumed: Vec<Location>,
 }
 
 impl Annotations {
+    /// What a condition was at a step, if one is evaluated there.
+    fn condition(&self, step: usize) -> Option<bool> {
+        let found = self.conditions.binary_search_by_key(&step, |(at, _)| *at);
+        found.ok().map(|at| self.conditions[at].1)
+    }
+
     /// What was taken to hold, for people.
     pub fn presumption(&self) -> Option<String> {
         let places = itertools::join(&self.presumed, ", ");

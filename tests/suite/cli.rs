@@ -51,6 +51,125 @@ fn unreadable_files_are_named_all_together() {
     check("resolve src", "", 2, "", "src can not be read");
 }
 
+/// Of a library's globals a program's own text says nothing, so no warning does.
+#[test]
+fn nothing_is_said_of_the_insides_of_a_library() {
+    let program = "var x: int;\nprocedure main() modifies x;\n{\n  x := 0;\n  call Mutex_Init(1);\n  call Mutex_Lock(1);\n  assert x == 0;\n}\n";
+    check("check --lib threads -", program, 0, "proved", "");
+    check("check --lib threads --strict -", program, 0, "proved", "");
+    let inferred = program.replace(" modifies x;", "");
+    check("resolve --lib threads -", &inferred, 0, "", "modifies clause of procedure main inferred: x\n");
+}
+
+#[test]
+fn files_of_other_kinds_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("a.c"), "int x;\nint main(void) { return x; }\n").unwrap();
+    std::fs::write(path("p.bpl"), "procedure main() { assert false; }\n").unwrap();
+    check(&format!("check {}", path("a.c")), "", 2, "", "SMACK translates C programs");
+    check(&format!("check -q --witness {} {}", path("w.json"), path("p.bpl")), "", 1, "violated", "");
+    check(
+        &format!("explore {}", path("w.json")),
+        "",
+        2,
+        "",
+        "it is a witness; to run it on its program: unthread replay",
+    );
+    let swapped = format!("replay {} {}", path("p.bpl"), path("w.json"));
+    check(&swapped, "", 2, "", "p.bpl is not a witness; ");
+    check("check -", "{ \"steps\": [] }", 2, "", "it looks like JSON");
+}
+
+/// Behind an answer that is not the last word stands what can be done; what each method has done is there with `-v`.
+#[test]
+fn what_can_be_done_stands_behind_an_open_answer() {
+    let program = "\
+var x, n: int;
+procedure main() modifies x;
+{
+  assume n > 0;
+  x := 0;
+  async call Add();
+  async call Add();
+  assert x * x <= 4 * n * n * n;
+}
+procedure Add() modifies x;
+{
+  var i: int;
+  i := 0;
+  while (i < n) { x := x + 1; i := i + 1; }
+}
+";
+    let run = |options: &str| {
+        let arguments = format!("check --timeout 3 {options} -");
+        let ended = unthread().args(arguments.split_whitespace()).write_stdin(program).assert();
+        String::from_utf8_lossy(&ended.get_output().stdout).into_owned()
+    };
+    let short = run("");
+    for told in [
+        "\n  exploration goes no further: -(4,3): cannot evaluate n: an arbitrary integer\n",
+        "unthread explore --int-range 0..7",
+        "\n  more time may help (--timeout): ",
+        " alone gets all of the time",
+    ] {
+        assert!(short.contains(told), "{told}\n{short}");
+    }
+    assert!(short.lines().all(|line| line.len() < 200) && !short.contains("explore: "), "{short}");
+    assert!(run("-v").contains("; explore: 1 states, -(4,3): "));
+    let alone = run("--method explore");
+    assert!(alone.contains("goes no further: -(4,3)") && alone.contains("more time does not help"), "{alone}");
+    assert!(!alone.contains("--method"), "{alone}");
+}
+
+/// Of two threads that run one procedure it is told which is which, of a condition what it was, of an element which constant it is.
+#[test]
+fn executions_name_what_they_can() {
+    let program = "\
+type Node;
+const unique null, first: Node;
+var head: Node;
+var n: int;
+procedure main() modifies head, n;
+{
+  head := first;
+  n := 0;
+  async call Work(1, head);
+  async call Work(2, null);
+}
+procedure Work(k: int, at: Node) modifies n;
+{
+  if (head == at) { n := n + 1; } else { assert n == 0; }
+}
+";
+    let ended = unthread().args(["check", "-"]).write_stdin(program).assert().code(1);
+    let text = String::from_utf8_lossy(&ended.get_output().stdout).into_owned();
+    for told in [
+        "2 Work(1, first)",
+        "Work(k = 1, at = first)",
+        "Work(k = 2, at = null)",
+        "head := first",
+        "is true",
+        "is false",
+    ] {
+        assert!(text.contains(told), "{told}\n{text}");
+    }
+    assert!(!text.contains("Node!"), "{text}");
+}
+
+/// A property is shown as it was written, and nothing in it is taken for a statement.
+#[test]
+fn a_wrong_property_is_shown_as_it_was_written() {
+    let property = "check --property always-eventually(x=2) -";
+    check(
+        property,
+        COUNTER,
+        2,
+        "",
+        " 1 | always-eventually(x=2)\n   |                    ^\nnote: `=` is written `==`",
+    );
+}
+
 #[test]
 fn text_is_read_in_the_encoding_that_it_is_in() {
     let folder = tempfile::tempdir().unwrap();

@@ -241,6 +241,7 @@ function sayStep(run, p, lap, before) {
   if (written.length > 8) parts.push(make("span", { class: "note" }, `and ${written.length - 8} more`));
   const created = run.threads.map((_, slot) => slot).filter((slot) => slot > 0 && run.born[slot] === p && run.threads[slot].creator === step.thread);
   if (created.length) parts.push(make("span", { class: "note" }, "creates ", ...created.map((slot) => chip(slot))));
+  if (step.condition !== null) parts.push(make("span", { class: "note" }, `is ${step.condition}`));
   for (const { quote, to } of step.branches) parts.push(make("span", { class: "note" }, make("code", {}, quote), ` chose line ${to}`));
   const reads = Object.entries(step.reads);
   if (reads.length) parts.push(make("span", { class: "note" }, "with ", make("code", {}, reads.map(([n, v]) => `${n} = ${v}`).join(", "))));

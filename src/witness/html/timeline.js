@@ -21,7 +21,7 @@ class Timeline {
     const box = byId("names");
     const small = this.lane < 20 ? "small" : "";
     box.replaceChildren(...this.run.threads.map((thread, slot) => make(
-      "div", { style: `height:${this.lane}px`, class: small }, chip(slot), make("span", { class: "proc", title: thread.procedure }, thread.procedure),
+      "div", { style: `height:${this.lane}px`, class: small }, chip(slot), make("span", { class: "proc", title: thread.label }, thread.label),
     )));
     box.style.setProperty("--top", `${this.top}px`);
   }

@@ -18,9 +18,33 @@ const GAP: usize = 2;
 const LANE: std::ops::RangeInclusive<usize> = 3..=18;
 /// Names of threads are cut to no less than this.
 const LEAST_NAME: usize = 8;
+/// Names of procedures, with the threads' numbers, are cut to no less than this for their arguments' sake.
+const LEAST_PROCEDURE: usize = 5;
 /// Statements and changes are cut to no less than this for lanes' sake.
 const QUOTE: usize = 30;
 const EFFECTS: usize = 22;
+
+/// What stands above the lane of a thread.
+pub struct Lane {
+    pub procedure: String,
+    /// `(1, 2)`, where it takes them to tell threads apart.
+    pub arguments: String,
+}
+
+impl Lane {
+    fn name(&self, thread: usize) -> String {
+        format!("{} {}{}", thread + 1, self.procedure, self.arguments)
+    }
+
+    /// The name in at most `room` columns: of what tells threads apart the most is kept.
+    fn within(&self, thread: usize, room: usize) -> String {
+        let numbered = format!("{} {}", thread + 1, self.procedure);
+        match room.checked_sub(self.arguments.width()) {
+            Some(rest) if rest >= LEAST_PROCEDURE => shorten(&numbered, rest) + &self.arguments,
+            _ => shorten(&self.name(thread), room),
+        }
+    }
+}
 
 /// The measures of a timeline.
 pub struct Layout {
@@ -67,13 +91,16 @@ impl Needs {
 }
 
 impl Layout {
-    /// The best form that `rows` fit in.
-    pub fn fit(rows: &[Row], total: usize) -> Layout {
+    /// The best form that `rows` fit in; where there is room for it, with all of the threads' `names` above their lanes.
+    pub fn fit(rows: &[Row], names: &[Lane], total: usize) -> Layout {
         let margin = if rows.iter().any(|r| matches!(r, Row::Round { repeats: true, .. })) { 2 } else { 0 };
         let steps = || rows.iter().filter_map(|r| if let Row::Step(s) = r { Some(s) } else { None });
         let places = steps().map(|s| s.place.width()).max().unwrap_or(0).min(total / 4);
         let Needs { quotes, effects } = Needs::of(rows);
         let first = margin + places + GAP;
+        let named = with_names(&quotes, names);
+        let own: usize = named.iter().flatten().map(|q| q + GAP).sum();
+        let quotes = if first + own + effects <= total { named } else { quotes };
         let threads: Vec<usize> = quotes.iter().flatten().copied().collect();
         let longest = threads.iter().copied().max().unwrap_or(0);
         let own: usize = threads.iter().map(|q| q + GAP).sum();
@@ -101,7 +128,7 @@ impl Layout {
     }
 
     /// Names or numbers of the threads above their lanes.
-    pub fn heading(&self, names: &[String]) -> Option<String> {
+    pub fn heading(&self, names: &[Lane]) -> Option<String> {
         let starts = match &self.lanes {
             Lanes::Columns(starts) => starts,
             // One thread alone has no number in front of its lines.
@@ -117,16 +144,13 @@ impl Layout {
         if names.len() < 2 {
             return None;
         }
-        let name = |t: usize| match names.get(t) {
-            Some(name) if !name.is_empty() => format!("{} {name}", t + 1),
-            _ => (t + 1).to_string(),
-        };
         let ends = lanes.iter().skip(1).map(|(_, s)| *s).chain([self.effects]);
         let mut line = Line::new();
         for ((thread, start), end) in lanes.iter().zip(ends) {
             line.to(*start);
             let room = end - start - 1;
-            let name = if room < LEAST_NAME { (thread + 1).to_string() } else { shorten(&name(*thread), room) };
+            let named = names.get(*thread).filter(|lane| room >= LEAST_NAME && !lane.procedure.is_empty());
+            let name = named.map_or_else(|| (thread + 1).to_string(), |lane| lane.within(*thread, room));
             line.put(piece(thread_style(*thread), name));
         }
         Some(line.finish())
@@ -227,6 +251,15 @@ impl Layout {
             }
         }
     }
+}
+
+/// Lanes that their threads' names fit above, where there are several.
+fn with_names(quotes: &[Option<usize>], names: &[Lane]) -> Vec<Option<usize>> {
+    let several = quotes.iter().flatten().count() > 1;
+    let name = |thread: usize| names.get(thread).map_or(0, |lane| lane.name(thread).width());
+    let wide =
+        quotes.iter().enumerate().map(|(thread, quote)| quote.map(|q| if several { q.max(name(thread)) } else { q }));
+    wide.collect()
 }
 
 fn columns(quotes: &[Option<usize>], first: usize, wide: impl Fn(usize) -> usize) -> Vec<Option<usize>> {

@@ -2,16 +2,19 @@
 //! what fails, or what repeats and why that is fair.
 
 mod layout;
+mod names;
 mod paint;
 mod rows;
 
+use itertools::Itertools;
 use unicode_width::UnicodeWidthStr;
 
 use super::quote::quote;
-use super::{End, Event, Execution, RaceAccess, Recurrence, ThreadEnd};
+use super::{End, Event, Execution, RaceAccess, Recurrence, ThreadEnd, ThreadInfo};
 use base::source::{Location, Sources};
 use check::Fairness;
-use layout::Layout;
+use layout::{Lane, Layout};
+pub use names::Names;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
 use rows::{Row, assignment, first_value, list, rows};
 
@@ -50,7 +53,8 @@ pub fn render(execution: &Execution, sources: &Sources, options: &TextOptions) -
     if options.detail == Detail::None {
         return String::new();
     }
-    let page = Page { execution, sources, width: options.width.max(NARROWEST) };
+    let names = Names::of(&execution.annotations);
+    let page = Page { execution, sources, names, width: options.width.max(NARROWEST) };
     let mut out = page.threads();
     out.push_str(&page.initial());
     let rows = rows(execution, sources, options);
@@ -62,6 +66,7 @@ pub fn render(execution: &Execution, sources: &Sources, options: &TextOptions) -
 struct Page<'a> {
     execution: &'a Execution,
     sources: &'a Sources,
+    names: Names<'a>,
     width: usize,
 }
 
@@ -71,8 +76,19 @@ impl Page<'_> {
         sentence(words, self.width, 4)
     }
 
-    fn name(&self, slot: usize) -> &str {
-        self.execution.threads.get(slot).map_or("", |t| t.procedure.as_str())
+    /// What stands above a thread's lane.
+    fn lane(&self, slot: usize) -> Lane {
+        let values = || {
+            self.execution.annotations.arguments.get(slot).map_or("".into(), |a| a.iter().map(|(_, v)| v).join(", "))
+        };
+        let arguments = if is_one_of_several(self.execution, slot) { values() } else { String::new() };
+        let arguments = if arguments.is_empty() { arguments } else { format!("({})", self.names.in_text(&arguments)) };
+        let procedure = self.execution.threads.get(slot).map_or(String::new(), |t| t.procedure.clone());
+        Lane { procedure, arguments }
+    }
+
+    fn told_apart(&self, slot: usize) -> String {
+        told_apart(self.execution, slot)
     }
 
     /// Who the threads are, where there are several.
@@ -88,10 +104,8 @@ impl Page<'_> {
                 None => "the entry".to_owned(),
             };
             out.push_str("  ");
-            let arguments = self.execution.annotations.arguments.get(slot).map_or("".into(), |a| list(a));
-            let arguments = if arguments.is_empty() { arguments } else { format!("({arguments})") };
             let mut line = vec![vec![thread_name(slot)]];
-            line.extend(words(PLAIN, &format!("{}{arguments}", info.procedure)));
+            line.extend(words(PLAIN, &format!("{}{}", info.procedure, arguments(self.execution, slot))));
             line[1].insert(0, piece(PLAIN, " "));
             line.extend(words(DIM, &format!("({origin})")));
             out.push_str(&sentence(line, self.width - 2, 6));
@@ -111,13 +125,15 @@ impl Page<'_> {
 
     fn initial(&self) -> String {
         let unread = &self.execution.annotations.unread_initial;
-        let initial: Vec<_> = self.execution.initial.iter().filter(|(name, _)| !unread.contains(*name)).collect();
+        let is_told = |name: &String| !unread.contains(name) && !self.names.has(name);
+        let initial: Vec<_> = self.execution.initial.iter().filter(|(name, _)| is_told(name)).collect();
         if initial.is_empty() {
             return String::new();
         }
         let gap = if self.execution.threads.len() < 2 { "" } else { "\n" };
         let mut line = vec![vec![piece(HEADING, "at the start:")]];
-        let words: Vec<Word> = initial.into_iter().flat_map(|(name, value)| first_value(name, value)).collect();
+        let mut words: Vec<Word> = initial.into_iter().flat_map(|(name, value)| first_value(name, value)).collect();
+        self.names.in_words(&mut words);
         let last = words.len() - 1;
         for (i, mut word) in words.into_iter().enumerate() {
             word.extend((i < last).then(|| piece(PLAIN, ",")));
@@ -127,8 +143,8 @@ impl Page<'_> {
     }
 
     fn timeline(&self, rows: &[Row]) -> String {
-        let layout = Layout::fit(rows, self.width);
-        let names: Vec<String> = self.execution.threads.iter().map(|t| t.procedure.clone()).collect();
+        let names: Vec<Lane> = (0..self.execution.threads.len()).map(|slot| self.lane(slot)).collect();
+        let layout = Layout::fit(rows, &names, self.width);
         let mut out = String::from(if matches!(rows.first(), Some(Row::Step(_))) { "\n" } else { "" });
         let spans = spans(rows);
         let alive = |at: usize| -> Vec<bool> { spans.iter().map(|(first, last)| *first < at && at < *last).collect() };
@@ -227,7 +243,7 @@ impl Page<'_> {
             let does = if access.writes { "writes it" } else { "reads it" };
             let place = format!("{does} in line {}:", place(only_file(self.execution), &access.location));
             let mut line = vec![vec![piece(PLAIN, "  "), thread_name(access.thread)]];
-            line.extend(words(PLAIN, &format!("{} {place}", self.name(access.thread))));
+            line.extend(words(PLAIN, &format!("{} {place}", self.told_apart(access.thread))));
             line.extend(words(HEADING, quote.trim_end_matches(';')));
             line.extend(words(PLAIN, if access.atomic { "(in an atomic section)" } else { "" }));
             line.retain(|word| word.iter().any(|p| !p.text.is_empty()));
@@ -254,9 +270,9 @@ impl Page<'_> {
     /// What each thread has come to.
     fn reasons(&self, ends: &[ThreadEnd], fairness: Fairness, goes_on: bool, deeper: &[usize]) -> String {
         let mut out = String::new();
-        let width = (0..ends.len()).map(|slot| self.name(slot).width()).max().unwrap_or(0).min(self.width / 3);
+        let width = (0..ends.len()).map(|slot| self.told_apart(slot).width()).max().unwrap_or(0).min(self.width / 3);
         for (slot, end) in ends.iter().enumerate().filter(|(_, e)| **e != ThreadEnd::Unborn) {
-            let name = shorten(self.name(slot), width);
+            let name = shorten(&self.told_apart(slot), width);
             let padding = " ".repeat(width - name.width());
             let first = format!("  {}  {name}{padding}  ", paint(&[thread_name(slot)]));
             let used = 2 + thread_name(slot).text.width() + 2 + width + 2;
@@ -298,10 +314,31 @@ impl Page<'_> {
                     word.push(piece(PLAIN, if i == last { ")" } else { "," }));
                     line.push(word);
                 }
+                self.names.in_words(&mut line);
                 line
             }
         }
     }
+}
+
+/// The arguments that a thread was created with, in parentheses; nothing where there are none.
+fn arguments(execution: &Execution, slot: usize) -> String {
+    let arguments = execution.annotations.arguments.get(slot).map_or("".into(), |a| list(a));
+    let names = Names::of(&execution.annotations);
+    if arguments.is_empty() { arguments } else { format!("({})", names.in_text(&arguments)) }
+}
+
+/// The procedure of a thread, with its arguments where other threads run the same one.
+pub fn told_apart(execution: &Execution, slot: usize) -> String {
+    let name = execution.threads.get(slot).map_or("", |t| t.procedure.as_str());
+    let arguments = if is_one_of_several(execution, slot) { arguments(execution, slot) } else { String::new() };
+    format!("{name}{arguments}")
+}
+
+/// Do other threads run the same procedure?
+fn is_one_of_several(execution: &Execution, slot: usize) -> bool {
+    let same = |t: &ThreadInfo| execution.threads.get(slot).is_some_and(|this| this.procedure == t.procedure);
+    execution.threads.iter().filter(|t| same(t)).count() > 1
 }
 
 /// By thread: its first and last row. In between its column goes on.
@@ -339,7 +376,7 @@ fn place(only: Option<&str>, location: &Location) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Annotations, Call, Phase, Step, ThreadInfo, Value};
+    use crate::{Annotations, Call, Phase, Step, Value};
     use base::source::SourceFile;
     use check::CheckKind;
     use expect_test::{Expect, expect};
@@ -536,11 +573,45 @@ procedure Spin(me: int)
               thread 3  Spin(me = 2) (created by thread 1)
 
             ── round 1 ─────────────────────────────
-               2 Spin
+               2 Spin(1)
             8  havoc n;
             5  Spin(me = 3)
                back in Spin
             7  assume !lock;  fails
+        "#]]
+        .assert_eq(&shown(&execution, Detail::Full, 100));
+    }
+
+    /// Elements go by the names of unique constants, conditions say what they were, threads of one procedure have their arguments.
+    #[test]
+    fn names_of_constants_and_ways_of_branches_are_shown() {
+        let assigns =
+            Step { writes: values(&[("n", "T!1"), ("m[T!1]", "T!2")]), ..step(None, 0, 1, (8, 18), Event::Step) };
+        let condition = |thread| step(None, 0, thread, (8, 3), Event::Step);
+        let mut execution =
+            execution(vec![assigns, condition(1), condition(2), step(None, 0, 2, (8, 27), Event::Failed)], End::None);
+        execution.initial = values(&[("first", "T!1"), ("other", "T!1")]);
+        let at = |n: &str| vec![("at".to_owned(), n.parse().unwrap())];
+        execution.annotations = Annotations {
+            arguments: vec![Vec::new(), at("T!1"), at("T!3")],
+            conditions: vec![(1, true), (2, false)],
+            elements: vec![("T!1".to_owned(), "first".to_owned())],
+            ..Annotations::default()
+        };
+        expect![[r#"
+            threads
+              thread 1  Main (the entry)
+              thread 2  Spin(at = first) (created by thread 1)
+              thread 3  Spin(at = T!3) (created by thread 1)
+
+            at the start: other = first
+
+            ── round 1 ────────────────────────────────────────────
+               2 Spin(first)  3 Spin(T!3)
+            8  havoc n;                      n := first  m[first] := T!2
+            8  while (true)                  is true
+            8                 while (true)   is false
+            8                 assert n > 0;  fails
         "#]]
         .assert_eq(&shown(&execution, Detail::Full, 100));
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
+use super::names::Names;
 use super::paint::{BAD, DIM, PLAIN, VALUE, Word, piece};
 use super::{Detail, TextOptions, only_file, place, thread_name};
 use crate::quote::quote;
@@ -191,7 +192,10 @@ impl<'a> Maker<'a> {
         self.push(step.thread, self.place(&step.location), text, false, effects);
     }
 
-    fn push(&mut self, thread: usize, place: String, text: String, dim: bool, effects: Vec<Word>) {
+    fn push(&mut self, thread: usize, place: String, text: String, dim: bool, mut effects: Vec<Word>) {
+        let names = Names::of(&self.execution.annotations);
+        names.in_words(&mut effects);
+        let text = if dim { names.in_text(&text) } else { text };
         self.rows.push(Row::Step(StepRow { thread, place, text, dim, effects }));
     }
 
@@ -216,6 +220,9 @@ impl<'a> Maker<'a> {
         };
         for (name, value) in step.writes.iter().filter(|(name, _)| !enters && !chosen(name)) {
             effects.push(assignment(name, " := ", value));
+        }
+        if let Some(condition) = self.execution.annotations.condition(at) {
+            effects.push(vec![piece(DIM, if condition { "is true" } else { "is false" })]);
         }
         match step.event {
             Event::Step | Event::Switch | Event::Snapshot | Event::Closure => {}
