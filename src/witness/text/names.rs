@@ -41,13 +41,11 @@ fn replaced(text: &str, element: &str, name: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(element) {
         let (before, behind) = (&rest[..at], &rest[at + element.len()..]);
-        let whole = !behind.starts_with(|c: char| c.is_ascii_digit())
-            && !before.ends_with(is_part)
-            && !(before.is_empty() && out.ends_with(is_part));
         out.push_str(before);
-        match whole {
-            true => out.push_str(&visible(name)),
-            false => out.push_str(element),
+        let part = behind.starts_with(|c: char| c.is_ascii_digit()) || out.ends_with(is_part);
+        match part {
+            true => out.push_str(element),
+            false => out.push_str(&visible(name)),
         }
         rest = behind;
     }
