@@ -5,6 +5,7 @@
 // The library gives no body to procedures that are not as they are in C.
 
 type Lock;
+const lock: Lock;
 const worker, several: int;
 procedure worker(p: int) returns (r: int) { r := p; }
 procedure several(p: int, q: int) returns (r: int) { r := p + q; }
@@ -20,4 +21,6 @@ procedure {:entrypoint} main()
   call r := pthread_create(0, 0, worker, 0);
   call r := pthread_create(8, 0, several, 0);
   call r := pthread_join(r, 0);
+  call pthread_mutex_lock();
+  call r := pthread_mutex_unlock(lock);
 }

@@ -356,7 +356,7 @@ procedure {:atomic} CondVar.Wake(c: int)
 procedure {:atomic} CondVar.WakeEarly(c: int) returns (woken: bool)
   modifies CondVar.sleeping, CondVar.woken;
 {
-  woken := CondVar.sleeping[c] == 0;
+  woken := CondVar.sleeping[c] <= 0;
   if (woken) {
     CondVar.woken[c] := CondVar.woken[c] - 1;
   } else {

@@ -44,6 +44,19 @@ fn missing_modifies_is_a_warning_or_an_error() {
 }
 
 #[test]
+fn what_has_no_body_and_what_libraries_bring_is_told() {
+    let program = "procedure reach_error(); procedure {:entrypoint} main() { call reach_error(); }";
+    check("check -", program, 0, "there is nothing to check", "warning: reach_error has no body");
+    check("check -q --lib smack -", program, 1, "violated", "");
+    let output = unthread().args(["check", "--format", "json", "-"]).write_stdin(program).output().unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["diagnostics"][0]["code"], "unmodelled");
+    // Neither the library's variables nor what is not used of it is the user's affair.
+    let program = "procedure {:entrypoint} main() { call Mutex_Init(1); call Mutex_Lock(1); call Mutex_Unlock(1); }";
+    check("check --lib threads --strict -", program, 0, "proved", "");
+}
+
+#[test]
 fn unreadable_files_are_named_all_together() {
     check("resolve nowhere.bpl", "", 2, "", "nowhere.bpl can not be read");
     check("check nowhere.bpl elsewhere.bpl", "", 2, "", "elsewhere.bpl can not be read");

@@ -16,6 +16,9 @@ pub(super) fn leave(program: &mut Program, missing: &FxHashSet<Name>, types: &Ty
     if exiting.is_empty() {
         return;
     }
+    // What it calls may come to one.
+    #[allow(clippy::iter_over_hash_type)] // a set is filled
+    exiting.extend(missing.iter().copied().filter(|name| c_name(*name) == "pthread_once"));
     let mut calls = Calls::default();
     for decl in &program.decls {
         match decl {

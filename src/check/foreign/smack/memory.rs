@@ -2,12 +2,13 @@
 //! one of them, and which one is written nowhere; but the others are never read there. So the value is stored in all that values of
 //! its type are read from.
 
+use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::types::Types;
 use super::{c_name, formals};
 use syntax::ast::*;
-use syntax::visit::{Visit, walk_expr};
+use syntax::visit::{Visit, walk_expr, walk_stmt};
 
 /// The regions, and of what types the values are that are read from them.
 pub(super) struct Memory {
@@ -21,12 +22,15 @@ pub(super) struct Memory {
     thread: Option<Type>,
     key: Option<Type>,
     stored_in: FxHashSet<Name>,
+    asks_results: bool,
 }
 
 impl Memory {
     pub fn of(program: &Program, types: &Types) -> Memory {
         let mut loads = Loads(FxHashSet::default());
         loads.visit_program(program);
+        let mut joins = Joins(false);
+        joins.visit_program(program);
         let regions = program.decls.iter().flat_map(|decl| match decl {
             Decl::Var(v) if find_attr(&v.attrs, "thread_local").is_none() => v.groups.as_slice(),
             _ => &[],
@@ -58,7 +62,7 @@ impl Memory {
         let thread = first.remove("pthread_join").or_else(|| first.remove("pthread_detach"));
         let thread = thread.or_else(|| first.remove("pthread_equal")).or_else(|| results.remove("pthread_self"));
         let key = first.remove("pthread_getspecific").or_else(|| first.remove("pthread_setspecific"));
-        Memory { regions, single, loads: loads.0, thread, key, stored_in: FxHashSet::default() }
+        Memory { regions, single, loads: loads.0, thread, key, stored_in: FxHashSet::default(), asks_results: joins.0 }
     }
 
     /// The type of threads' numbers, where the program has any use for them.
@@ -86,6 +90,16 @@ impl Memory {
         fitting
     }
 
+    /// Is `pthread_join` given an address for what the procedure of a thread has returned?
+    pub fn asks_results(&self) -> bool {
+        self.asks_results
+    }
+
+    /// Is there a region of one value of this type?
+    pub fn has_single(&self, value: &Type) -> bool {
+        self.single.iter().any(|(_, ty)| ty == value)
+    }
+
     /// The only region of one value of this type, if there is one.
     pub fn single(&mut self, value: &Type) -> Option<Name> {
         let mut fitting = self.single.iter().filter(|(_, ty)| ty == value).map(|(name, _)| *name);
@@ -111,5 +125,27 @@ impl Visit for Loads {
             self.0.insert((Name::from(ty), *region));
         }
         walk_expr(self, expr);
+    }
+}
+
+struct Joins(bool);
+
+impl Visit for Joins {
+    fn visit_stmt(&mut self, stmt: &Stmt) {
+        if let StmtKind::Call(Call { arm, .. }) = &stmt.kind
+            && c_name(arm.proc.name) == "pthread_join"
+        {
+            self.0 |= !arm.args.get(1).is_some_and(is_null);
+        }
+        walk_stmt(self, stmt);
+    }
+    fn visit_expr(&mut self, _: &Expr) {}
+}
+
+fn is_null(address: &Expr) -> bool {
+    match &address.kind {
+        ExprKind::Int(value) | ExprKind::Bv { value, .. } => *value == BigUint::ZERO,
+        ExprKind::Var(name) => *name == "$0.ref",
+        _ => false,
     }
 }

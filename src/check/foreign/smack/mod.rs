@@ -25,6 +25,7 @@ use self::types::Types;
 use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 use syntax::names::Names;
+use syntax::visit::{Visit, walk_call_arm};
 
 pub(crate) use unmodelled::unmodelled;
 
@@ -43,10 +44,11 @@ const EXCEPTIONS: [&str; 2] = ["$exn", "$exnv"];
 /// # Errors
 /// Parameters that are not C's, procedures that no thread can be started with, memory that is not there.
 pub(super) fn give_bodies(program: &mut Program, errors: &mut Vec<Diagnostic>) -> FxHashSet<Name> {
-    let library = library(program);
-    if library.is_empty() {
+    let is_there = |decl: &Decl| matches!(decl, Decl::Procedure(p) if p.sig.name.name == *start::NEW);
+    if !program.decls.iter().any(is_there) {
         return FxHashSet::default();
     }
+    let library = library(program);
     separate_exceptions(program);
     let mut bodies = Bodies::new(program, library, errors);
     exit::leave(program, &bodies.missing, &bodies.types);
@@ -134,7 +136,7 @@ fn separate_exceptions(program: &mut Program) {
 /// What bodies are made of.
 struct Bodies<'e> {
     library: FxHashMap<&'static str, (usize, usize)>,
-    /// C's procedures that have no body.
+    /// C's procedures that are called and have no body.
     missing: FxHashSet<Name>,
     types: Types,
     memory: Memory,
@@ -149,8 +151,13 @@ impl<'e> Bodies<'e> {
         library: FxHashMap<&'static str, (usize, usize)>,
         errors: &'e mut Vec<Diagnostic>,
     ) -> Bodies<'e> {
+        let mut called = Called(FxHashSet::default());
+        called.visit_program(program);
         let is_c = |p: &&ProcedureDecl| {
             let name = c_name(p.sig.name.name);
+            if !called.0.contains(&p.sig.name.name) {
+                return false;
+            }
             library.contains_key(name) || start::STARTS.iter().any(|(start, _)| *start == name)
         };
         let missing = saying_nothing(program).filter(is_c).map(|p| p.sig.name.name).collect();
@@ -182,10 +189,17 @@ impl<'e> Bodies<'e> {
         let results: Vec<Ident> = (0..outs).map(|_| Ident::generated(self.names.fresh("r#"))).collect();
         let mut stmts = vec![call(&format!("{PREFIX}{name}"), results.clone(), args, span)];
         if let (Some((address, ty)), [_, stored]) = (address, results.as_slice()) {
-            let value = if name == "pthread_join" { ty.clone() } else { self.memory.key() };
-            let store = self.store((Expr::var(address), ty), (Expr::var(stored.name), &value), span)?;
-            let is_given = self.number(Expr::var(address), ty, span)?.eq(Expr::int(0)).not();
-            stmts.push(if_then(is_given, store, span));
+            let is_join = name == "pthread_join";
+            let value = if is_join { ty.clone() } else { self.memory.key() };
+            if !is_join || self.memory.asks_results() {
+                let store = self.store((Expr::var(address), ty), (Expr::var(stored.name), &value), span)?;
+                if store.is_empty() && self.memory.has_single(&value) {
+                    self.unknown_memory(&value, span);
+                    return None;
+                }
+                let is_given = self.number(Expr::var(address), ty, span)?.eq(Expr::int(0)).not();
+                stmts.push(if_then(is_given, store, span));
+            }
         }
         if let (Some((out, ty)), Some(result)) = (formals(&p.sig.outs).first(), results.first()) {
             let value = self.value(Expr::var(result.name), ty, span)?;
@@ -212,6 +226,18 @@ impl<'e> Bodies<'e> {
         value
     }
 
+    /// May a thread end by `pthread_exit`?
+    fn exits(&self) -> bool {
+        self.missing.iter().any(|name| c_name(*name) == "pthread_exit")
+    }
+
+    fn unknown_memory(&mut self, ty: &Type, span: Span) {
+        let ty = syntax::print::print_type(ty);
+        let message = format!("what part of the memory this goes to, of type {ty}, can not be told");
+        let advice = "with SMACK's own library, `smack --pthread`, the program says so itself";
+        self.errors.push(Diagnostic::error(Finding::Smack, span, message).note(None, advice));
+    }
+
     fn other_type(&mut self, ty: &Type, span: Span) {
         let ty = syntax::print::print_type(ty);
         self.error(span, format!("the library knows addresses and numbers as int and bv; this is {ty}"));
@@ -226,6 +252,16 @@ impl<'e> Bodies<'e> {
         }
         Some(stmts)
     }
+}
+
+struct Called(FxHashSet<Name>);
+
+impl Visit for Called {
+    fn visit_call_arm(&mut self, arm: &CallArm) {
+        self.0.insert(arm.proc.name);
+        walk_call_arm(self, arm);
+    }
+    fn visit_expr(&mut self, _: &Expr) {}
 }
 
 fn assign(to: Name, path: Vec<Access>, value: Expr, span: Span) -> Stmt {

@@ -17,16 +17,17 @@
 //! Where the name is in a variable, `pthread_create` chooses among all procedures that a constant names.
 
 use indexmap::{IndexMap, IndexSet};
-use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::{Bodies, PREFIX, assign, c_name, call, formals, if_then, local, local_ints};
-use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 use syntax::visit::{Visit, VisitMut, rewrite, walk_stmt};
 
 /// C's procedures that are handed another's name, and the place of it among their parameters.
 pub(super) const STARTS: [(&str, usize); 2] = [("pthread_create", 2), ("pthread_once", 1)];
+
+/// The library's procedure that counts threads.
+pub(super) const NEW: &str = "smack.New";
 
 const CREATE: &str = "pthread_create";
 
@@ -47,15 +48,9 @@ pub(super) fn start_threads(program: &mut Program, bodies: &mut Bodies) {
     }
     let constants = constants(program);
     let named = named(program, &constants);
-    let mut calls = Calls {
-        missing: &bodies.missing,
-        named: &named,
-        direct: IndexSet::new(),
-        addresses: Vec::new(),
-        asks_results: false,
-    };
+    let mut calls = Calls { missing: &bodies.missing, named: &named, direct: IndexSet::new(), addresses: Vec::new() };
     calls.visit_program(program);
-    let Calls { mut direct, addresses, asks_results, .. } = calls;
+    let Calls { mut direct, addresses, .. } = calls;
     // Some calls are handed what is in a variable.
     let chosen: FxHashSet<Name> = direct.iter().filter(|(_, f)| f.is_none()).map(|(p, _)| *p).collect();
     for p in missing.iter().filter(|p| chosen.contains(&p.sig.name.name)) {
@@ -63,8 +58,7 @@ pub(super) fn start_threads(program: &mut Program, bodies: &mut Bodies) {
         let fitting = named.values().filter(|f| formals(&f.sig.ins).len() <= most && formals(&f.sig.outs).len() <= 1);
         direct.extend(fitting.map(|f| (p.sig.name.name, Some(f.sig.name.name))));
     }
-    let mut starting =
-        Starting { bodies, constants, addresses, asks_results, roots: IndexMap::new(), starts: IndexMap::new() };
+    let mut starting = Starting { bodies, constants, addresses, roots: IndexMap::new(), starts: IndexMap::new() };
     for (p, f) in direct.into_iter().filter_map(|(p, f)| Some((p, f?))) {
         let Some(p) = missing.iter().find(|m| m.sig.name.name == p) else { continue };
         starting.start(p, &named[&f]);
@@ -125,8 +119,6 @@ struct Calls<'a> {
     named: &'a IndexMap<Name, ProcedureDecl>,
     direct: IndexSet<(Name, Option<Name>)>,
     addresses: Vec<Expr>,
-    /// Somebody is given what the procedure of a thread returns.
-    asks_results: bool,
 }
 
 impl Visit for Calls<'_> {
@@ -140,22 +132,9 @@ impl Visit for Calls<'_> {
                 self.addresses.extend(arm.args.first().cloned());
             }
         }
-        if let StmtKind::Call(Call { arm, .. }) = &stmt.kind
-            && c_name(arm.proc.name) == "pthread_join"
-        {
-            self.asks_results |= !arm.args.get(1).is_some_and(is_null);
-        }
         walk_stmt(self, stmt);
     }
     fn visit_expr(&mut self, _: &Expr) {}
-}
-
-fn is_null(address: &Expr) -> bool {
-    match &address.kind {
-        ExprKind::Int(value) | ExprKind::Bv { value, .. } => *value == BigUint::ZERO,
-        ExprKind::Var(name) => *name == "$0.ref",
-        _ => false,
-    }
 }
 
 /// Puts the procedures in the places of `pthread_create` that do it with the procedure that is named.
@@ -182,7 +161,6 @@ struct Starting<'b, 'e> {
     constants: FxHashSet<Name>,
     /// Where the numbers of threads go.
     addresses: Vec<Expr>,
-    asks_results: bool,
     /// What threads run in, by the procedure.
     roots: IndexMap<Name, ProcedureDecl>,
     /// What is called in the place of `pthread_create`, by it and the procedure.
@@ -216,7 +194,7 @@ impl Starting<'_, '_> {
         let (given, span) = (formals(&p.sig.ins), p.sig.name.span);
         let root = self.root(f)?;
         let thread = Ident::generated(self.bodies.names.fresh("thread#"));
-        let mut stmts = vec![call(&format!("{PREFIX}New"), vec![thread], Vec::new(), span)];
+        let mut stmts = vec![call(NEW, vec![thread], Vec::new(), span)];
         stmts.extend(self.announce(given[0], thread.name, span)?);
         let mut args = Vec::new();
         if let Some((_, ty)) = formals(&f.sig.ins).first() {
@@ -251,11 +229,7 @@ impl Starting<'_, '_> {
         };
         let is_one = self.addresses.iter().all(|a| is_fixed(a) && *a == self.addresses[0]);
         let Some(region) = self.bodies.memory.single(&ty).filter(|_| is_one) else {
-            let ty = syntax::print::print_type(&ty);
-            let message =
-                format!("what part of the memory holds the numbers of threads, of type {ty}, can not be told");
-            let advice = "with SMACK's own library, `smack --pthread`, the program says so itself";
-            self.bodies.errors.push(Diagnostic::error(Finding::Smack, span, message).note(None, advice));
+            self.bodies.unknown_memory(&ty, span);
             return None;
         };
         let number = self.bodies.value(Expr::var(thread), &ty, span)?;
@@ -269,7 +243,12 @@ impl Starting<'_, '_> {
         let begin = call(&format!("{PREFIX}Once"), vec![first], vec![control.clone()], span);
         let routine = call(&f.sig.name.name, Vec::new(), Vec::new(), span);
         let done = call(&format!("{PREFIX}OnceDone"), Vec::new(), vec![control], span);
-        let only_first = if_then(Expr::var(first.name), vec![routine, done], span);
+        let mut stmts = vec![routine, done];
+        if self.bodies.exits() {
+            let leave = Stmt::new(StmtKind::Return { attrs: Vec::new() }, span);
+            stmts.insert(1, if_then(Expr::var(Name::from(&format!("{PREFIX}exiting"))), vec![leave], span));
+        }
+        let only_first = if_then(Expr::var(first.name), stmts, span);
         Some((vec![local(vec![first], Type::bool())], vec![begin, only_first]))
     }
 
@@ -292,14 +271,14 @@ impl Starting<'_, '_> {
             let r = Ident::generated(self.bodies.names.fresh("r#"));
             locals.push(local(vec![r], (*ty).clone()));
             results.push(r);
-            if self.asks_results {
+            if self.bodies.memory.asks_results() {
                 result = self.bodies.number(Expr::var(r.name), ty, span)?;
             }
         }
         let own = |name: &str| Name::from(&format!("{PREFIX}{name}"));
         let end = |result| call(&own("End"), Vec::new(), vec![result], span);
         let mut last = end(result);
-        if self.bodies.missing.iter().any(|name| c_name(*name) == "pthread_exit") {
+        if self.bodies.exits() {
             let (cond, then) =
                 (Guard::Expr(Expr::var(own("exiting"))), Block { stmts: vec![end(Expr::var(own("result")))] });
             let ends = If { attrs: Vec::new(), cond, then, else_: Some(Block { stmts: vec![last] }) };
