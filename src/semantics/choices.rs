@@ -54,6 +54,13 @@ impl<'a> Given<'a> {
 
 impl Oracle for Given<'_> {
     fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val> {
+        let is_map = matches!(ty.kind(), TyKind::Map { .. });
+        if is_map
+            && names.iter().any(|name| self.code.stated_maps.contains(&Name::from(*name)))
+            && self.ways.way(2) == 1
+        {
+            return Ok(Val::Unset);
+        }
         let mut value = default_value(self.code, ty, 0)?;
         let mine = |key: &str| names.contains(&split(key).0);
         for (key, given) in self.choices.iter().filter(|(key, _)| mine(key)) {

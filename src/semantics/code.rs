@@ -39,6 +39,8 @@ pub struct Code {
     pub datatypes: FxHashMap<Name, (Vec<Name>, Vec<Name>)>,
     /// Numbers of the places that instructions carry.
     pub places: IndexMap<Location, Place>,
+    /// Names of variables of which some assumption may state what they are as maps (see `stated`).
+    pub stated_maps: FxHashSet<Name>,
     /// Groups of constants that are pairwise different, as indices into `globals`.
     pub unique: Vec<Vec<usize>>,
     /// The property of states that is watched.

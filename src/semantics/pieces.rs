@@ -9,7 +9,7 @@ use num_integer::Integer;
 use syntax::ast::{BinOp, UnOp};
 
 use super::code::Expr;
-use super::value::Val;
+use super::value::{MapVal, Val};
 
 /// The pieces into which the integers fall.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +49,16 @@ impl Pieces {
         Some(pieces)
     }
 
+    /// The pieces within which the map, over integers, has one value.
+    pub fn of_map(map: &MapVal) -> Option<Pieces> {
+        let mut pieces = match map.default() {
+            Val::Rule(rule) => rule.pieces()?,
+            _ => Pieces::default(),
+        };
+        map.entries().iter().try_for_each(|(index, _)| pieces.apart_from(index))?;
+        Some(pieces)
+    }
+
     fn add(&mut self, e: &Expr, variable: usize) -> Option<()> {
         match e {
             Expr::Bound(number) if *number == variable => return None,
@@ -71,9 +81,8 @@ impl Pieces {
             Expr::Select(map, index) => {
                 if let (Expr::Const(Val::Map(map)), [Expr::Bound(number)]) = (&**map, index.as_slice())
                     && *number == variable
-                    && !map.default().has_rule()
                 {
-                    return map.entries().iter().try_for_each(|(index, _)| self.apart_from(index));
+                    return self.refine(&Pieces::of_map(map)?);
                 }
             }
             _ => {}
@@ -93,7 +102,7 @@ impl Pieces {
     }
 
     /// As [`Self::apart`], of the one index of an entry.
-    pub fn apart_from(&mut self, index: &[Val]) -> Option<()> {
+    fn apart_from(&mut self, index: &[Val]) -> Option<()> {
         match index {
             [Val::Int(integer)] => self.apart(*integer),
             _ => None,

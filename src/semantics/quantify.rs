@@ -11,8 +11,9 @@ use check::{Ty, TyKind};
 use syntax::ast::{BinOp, Quantifier};
 
 use super::choices::{bind, default_value, fits};
-use super::code::{Code, Expr, FunctionKind, Quantified};
+use super::code::{Code, Expr, FunctionKind, Quantified, VarRef};
 use super::eval::{Env, Eval, cannot};
+use super::pieces::Pieces;
 use super::types::{elements_of, instantiate, is_element_of};
 use super::value::{MapVal, Val};
 
@@ -62,8 +63,36 @@ impl Env<'_> {
     fn candidates(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
         match self.known_candidates(q, at)? {
             Some(all) => Ok(all),
-            None => self.occurring(q, at),
+            None => {
+                let marks = self.representatives.len();
+                self.occurring(q, at).or_else(|why| {
+                    self.representatives.truncate(marks);
+                    self.of_pieces(q).ok_or(why)
+                })
+            }
         }
+    }
+
+    /// Puts the values of constants, which are known as a whole, in their places.
+    fn with_constants(&self, e: &mut Expr) {
+        match e {
+            Expr::Var(VarRef::Global(constant)) if !self.globals[*constant].has_unset() => {
+                *e = Expr::Const(self.globals[*constant].clone());
+            }
+            _ => e.for_each_child_mut(&mut |child| self.with_constants(child)),
+        }
+    }
+
+    /// An integer of each of the pieces in which the body has one value.
+    fn of_pieces(&mut self, q: &Quantified) -> Option<Vec<Val>> {
+        if !matches!(q.types.as_slice(), [ty] if ty.is_int()) {
+            return None;
+        }
+        let mut body = q.body.clone();
+        self.close(&mut body, q.first).ok()?;
+        self.with_constants(&mut body);
+        let samples = Pieces::of(&body, q.first)?.samples()?;
+        Some(samples.into_iter().map(Val::Int).collect())
     }
 
     /// All values that need to be tried, where the type or the body bounds them.

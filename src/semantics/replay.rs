@@ -231,7 +231,7 @@ impl<'a> Replayer<'a> {
     pub fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), ReplayError> {
         let mut given = Given::new(self.code, &self.witness.initial);
         let mut states = Vec::new();
-        let mut untrue = None;
+        let (mut untrue, mut open) = (None, None);
         loop {
             match State::initial(self.code, entry, &mut given) {
                 Ok(state) => match state.as_ref().filter(|_| self.claims.is_some()) {
@@ -241,11 +241,14 @@ impl<'a> Replayer<'a> {
                     },
                     None => states.extend(state),
                 },
-                Err(what) => return Err(ReplayError::cannot_evaluate(None, &what)),
+                Err(what) => drop(open.get_or_insert_with(|| ReplayError::cannot_evaluate(None, &what))),
             }
             if !given.next_script() {
                 break;
             }
+        }
+        if let (true, Some(open)) = (states.is_empty(), open) {
+            return Err(open);
         }
         if states.is_empty() {
             let broken = || "the first values break an axiom, a where clause, or a unique constant".to_owned();

@@ -138,7 +138,7 @@ impl Env<'_> {
     }
 
     /// Puts the values of variables in their places.
-    fn close(&mut self, e: &mut Expr, first: usize) -> Eval<()> {
+    pub(super) fn close(&mut self, e: &mut Expr, first: usize) -> Eval<()> {
         let value = match e {
             Expr::Var(VarRef::Global(global)) if *global >= self.code.variables => return Ok(()),
             Expr::Var(_) => self.eval(e)?,
@@ -218,18 +218,20 @@ impl Env<'_> {
 fn pieces(a: &MapVal, b: &MapVal) -> Option<Vec<i64>> {
     let mut both = Pieces::default();
     for map in [a, b] {
-        if let Val::Rule(rule) = map.default() {
-            if !matches!(rule.types.as_slice(), [ty] if ty.is_int()) {
-                return None;
-            }
-            both.refine(&Pieces::of(&rule.body, rule.first)?)?;
-        }
-        map.entries().iter().try_for_each(|(index, _)| both.apart_from(index))?;
+        both.refine(&Pieces::of_map(map)?)?;
     }
     both.samples()
 }
 
 impl Rule {
+    /// The pieces within which it says the same.
+    pub(super) fn pieces(&self) -> Option<Pieces> {
+        match self.types.as_slice() {
+            [ty] if ty.is_int() => Pieces::of(&self.body, self.first),
+            _ => None,
+        }
+    }
+
     /// Some indices.
     fn samples(&self) -> Vec<Vec<Val>> {
         let sample = |n: i64| {

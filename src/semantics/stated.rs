@@ -1,11 +1,16 @@
 //! Values that are stated outright of what is arbitrary: `assume a[0] == 7`, `assume (forall i: int :: !taken[i])`. With any other value the
 //! assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some); and a map over infinitely many
-//! indices gets all of its entries at once.
+//! indices gets all of its entries at once, also those that a lambda gives: `assume m == (lambda i: int :: i mod 2 == 0)`.
+//!
+//! A witness has words for tables only. Where it is followed, a map of which the program may state what it is ([`stated_maps`]) is as the
+//! witness says, or else left to what is stated.
+
+use rustc_hash::FxHashSet;
 
 use check::{Ty, TyKind};
-use syntax::ast::{BinOp, Quantifier, UnOp};
+use syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
-use super::code::{Expr, FunctionKind, Quantified, VarRef};
+use super::code::{Code, Expr, FunctionKind, Local, Op, Quantified, VarRef};
 #[cfg(doc)]
 use super::eval::Oracle;
 use super::eval::{Env, Eval};
@@ -43,19 +48,24 @@ impl Env<'_> {
         }
     }
 
-    /// One arbitrary part, no map, is what the other side is.
+    /// One arbitrary part is what the other side is.
     fn state_part(&mut self, part: &Expr, value: &Expr) -> Eval<()> {
         let Some(Part { var, path }) = self.part(part) else { return Ok(()) };
         let is_known = path.iter().all(|index| index.iter().all(|e| self.is_settled(e)));
-        if !is_known || !self.is_settled(value) {
+        if !is_known || !self.is_settled(value) && !self.is_settled_lambda(value) {
             return Ok(());
         }
         let path: Vec<Vec<Val>> = path.iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
         let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
-        if matches!(ty.kind(), TyKind::Map { .. }) || *self.peek(var, &path) != Val::Unset {
+        let is_map = matches!(ty.kind(), TyKind::Map { .. });
+        if *self.peek(var, &path) != Val::Unset && !(is_map && self.is_open_map(var, &path)) {
             return Ok(());
         }
         let value = self.eval(value)?;
+        if is_map {
+            self.fill_map(var, &path, &value);
+            return Ok(());
+        }
         let ty = self.type_of(var);
         put(self.cell(var), ty, &path, &value);
         self.oracle.excludes(var);
@@ -101,8 +111,11 @@ impl Env<'_> {
         let known = path.iter().take_while(|index| index.iter().all(|e| self.is_settled(e))).count();
         let all: Vec<&Expr> = path[known..].iter().flat_map(|index| index.iter()).collect();
         let each_once = |e: &&Expr| all.iter().filter(|other| same_variable(e, other)).count() == 1;
-        if all.is_empty() || !all.iter().all(|e| is_bound(e) && each_once(e)) || !self.is_settled(value) {
+        if all.is_empty() || !all.iter().all(|e| is_bound(e) && each_once(e)) {
             return Ok(());
+        }
+        if !self.is_settled(value) {
+            return self.state_by_index(q, Part { var, path }, known, value);
         }
         let levels = path.len() - known;
         let path: Vec<Vec<Val>> = path[..known].iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
@@ -120,6 +133,59 @@ impl Env<'_> {
         self.oracle.excludes(var);
         self.oracle.chosen(var, &path, &everywhere, false);
         Ok(())
+    }
+
+    /// `m[i] == e` for all i, where e hangs on i: the map is the lambda.
+    fn state_by_index(&mut self, q: &Quantified, part: Part, known: usize, value: &Expr) -> Eval<()> {
+        let indices = part.path.last().copied().unwrap_or_default();
+        let in_order = indices.iter().enumerate().all(|(at, e)| matches!(e, Expr::Bound(v) if *v == q.first + at));
+        let lambda = Quantified { kind: Quantifier::Lambda, body: value.clone(), ..q.clone() };
+        let lambda = Expr::Quantified(Box::new(lambda));
+        if known + 1 != part.path.len()
+            || indices.len() != q.types.len()
+            || !in_order
+            || !self.is_settled_lambda(&lambda)
+        {
+            return Ok(());
+        }
+        let path: Vec<Vec<Val>> = part.path[..known].iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
+        if self.is_open_map(part.var, &path) {
+            let value = self.eval(&lambda)?;
+            self.fill_map(part.var, &path, &value);
+        }
+        Ok(())
+    }
+
+    /// Can the lambda be evaluated without a choice?
+    fn is_settled_lambda(&self, e: &Expr) -> bool {
+        let is_open = |e: &Expr| match e {
+            Expr::Var(VarRef::Global(i)) => self.globals[*i].has_unset(),
+            Expr::Var(VarRef::ThreadLocal(i)) => self.thread_locals[*i].has_unset(),
+            Expr::Var(VarRef::Local(i)) => self.locals[*i].has_unset(),
+            Expr::Call(function, _) => !matches!(self.code.functions[*function].kind, FunctionKind::Defined(_)),
+            Expr::Old(_) | Expr::Unsupported(_) | Expr::Field(..) | Expr::Selected(..) => true,
+            _ => false,
+        };
+        matches!(e, Expr::Quantified(q) if q.kind == Quantifier::Lambda) && !e.any(&is_open)
+    }
+
+    /// A map with entries that are all known, but for all others that are arbitrary together.
+    fn is_open_map(&mut self, var: VarRef, path: &[Vec<Val>]) -> bool {
+        match self.peek(var, path) {
+            Val::Unset => true,
+            Val::Map(map) => *map.default() == Val::Unset && !map.entries().iter().any(|(_, value)| value.has_unset()),
+            _ => false,
+        }
+    }
+
+    /// What is open of the map is as this one says.
+    fn fill_map(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val) {
+        let filled = self.peek(var, path).filled_from(value);
+        self.reads(var, path);
+        let ty = self.type_of(var);
+        put(self.cell(var), ty, path, &filled);
+        self.oracle.excludes(var);
+        self.oracle.chosen(var, path, value, false);
     }
 
     pub(super) fn part<'e>(&self, e: &'e Expr) -> Option<Part<'e>> {
@@ -157,6 +223,44 @@ fn everywhere(ty: Ty, levels: usize, value: Val) -> Option<Val> {
         }
         _ => None,
     }
+}
+
+/// Names of variables of which some assumption says that they are equal to something, or what they are at each index.
+pub fn stated_maps(code: &Code) -> FxHashSet<Name> {
+    let mut names = FxHashSet::default();
+    let mut note = |e: &Expr, locals: &[Local]| {
+        let mut parts = vec![e];
+        while let Some(part) = parts.pop() {
+            match part {
+                Expr::Binary(BinOp::And | BinOp::Implies, a, b) => parts.extend([&**a, &**b]),
+                Expr::Binary(BinOp::Eq, ..) | Expr::Quantified(_) => part.for_each_var(&mut |var| {
+                    names.extend(match var {
+                        VarRef::Global(g) => code.globals.get(g).map(|g| g.name),
+                        VarRef::ThreadLocal(i) => code.thread_locals.get(i).map(|g| g.name),
+                        VarRef::Local(i) => locals.get(i).map(|local| local.name),
+                    });
+                }),
+                _ => {}
+            }
+        }
+    };
+    code.initially.iter().for_each(|condition| note(&condition.expr, &[]));
+    code.thread_locals.iter().filter_map(|g| g.where_.as_ref()).for_each(|e| note(e, &[]));
+    for proc in &code.procs {
+        proc.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| note(e, &proc.locals));
+        proc.requires.iter().for_each(|c| note(&c.expr, &proc.locals));
+        for instr in &proc.code {
+            match &instr.op {
+                Op::Assume { expr, .. } => note(expr, &proc.locals),
+                Op::Extern(op) => {
+                    op.ensures.iter().for_each(|c| note(&c.expr, &op.formals));
+                    op.formals.iter().filter_map(|f| f.where_.as_ref()).for_each(|e| note(e, &op.formals));
+                }
+                _ => {}
+            }
+        }
+    }
+    names
 }
 
 fn same_variable(a: &Expr, b: &Expr) -> bool {

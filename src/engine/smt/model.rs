@@ -119,7 +119,10 @@ impl Reader<'_, '_, '_, '_> {
         let mut values = Vec::with_capacity(names.len());
         for chunk in names.chunks(CHUNK) {
             let reply = self.session.ask(&format!("(get-value ({}))\n", chunk.join(" ")))?;
-            let unreadable = || Fault::Broken(format!("values that can not be read: {reply:?}"));
+            let unreadable = || {
+                log::debug!("values that can not be read: {reply:?}");
+                Fault::Broken("the solver gives values that can not be read".into())
+            };
             let pairs = reply.list().filter(|l| l.len() == chunk.len()).ok_or_else(unreadable)?;
             for pair in pairs {
                 match pair.list() {
@@ -140,7 +143,7 @@ impl Reader<'_, '_, '_, '_> {
                 Some("false") => false,
                 // A formula: the solver leaves open what rests on a quantifier.
                 None => return Err(Fault::Unknown("a truth value of the solver's model is left open".into())),
-                _ => return Err(Fault::Broken(format!("no truth value: {value:?}"))),
+                _ => return Err(Fault::Broken("the solver gives something else for a truth value".into())),
             };
             self.lits.insert(lit.node(), value != lit.negated());
         }
@@ -330,11 +333,12 @@ impl Reader<'_, '_, '_, '_> {
                 None => self.by_entries(term, ty)?,
             };
             let parsed = parsed.ok_or_else(|| {
+                log::debug!("a value that can not be used, of the type {ty}: {value:?}");
                 Fault::Unknown(match ty.kind() {
                     TyKind::Float(..) | TyKind::RMode => {
                         format!("an execution may fail, but values of the type {ty} can not be replayed")
                     }
-                    _ => format!("a value of the solver's model can not be used: {value:?} of the type {ty}"),
+                    _ => format!("an execution may fail, but the solver's model has a value of the type {ty} that can not be used"),
                 })
             })?;
             self.values.insert(term, parsed);

@@ -162,7 +162,11 @@ impl<'a> Houdini<'a> {
         let mut defined = String::new();
         for number in &open {
             let guess = self.clauses.functions.term(&guesses[*number])?;
-            let _ = writeln!(defined, "(define-fun guess!{number} () Bool {guess})");
+            // Solvers give no values of terms with what is bound in them, also behind a definition.
+            let _ = match ["(forall ", "(exists ", "(lambda "].iter().any(|binder| guess.contains(binder)) {
+                true => writeln!(defined, "(declare-fun guess!{number} () Bool)\n(assert (= guess!{number} {guess}))"),
+                false => writeln!(defined, "(define-fun guess!{number} () Bool {guess})"),
+            };
         }
         self.session.say(&defined);
         while !open.is_empty() {
