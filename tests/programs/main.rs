@@ -390,6 +390,9 @@ fn verdict_is(
     if answer["verdict"] != verdict {
         return Err(format!("verdict `{verdict}` expected: {}", shown()).into());
     }
+    if verdict == "unknown" && answer["reason"].as_str().is_some_and(|why| why.contains("internal error")) {
+        return Err(format!("a fault of the tool is no answer: {}", shown()).into());
+    }
     if *expected == Expectation::Violated && arguments[0] != "explore" && answer["replay"] != "confirmed" {
         return Err(format!("the violation is not confirmed by its replay: {}", shown()).into());
     }
