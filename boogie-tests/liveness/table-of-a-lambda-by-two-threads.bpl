@@ -6,6 +6,7 @@
 // EXPECT: violated
 // RUN: explore --property termination
 // EXPECT: violated
+// NOTE: 19: global `table` is read here before anything wrote it
 //
 // Each thread makes the table anew until it finds itself in it, which it never does. The table may begin as one that a thread makes: then
 // what is written entry by entry is the same as what the lambda gives.
