@@ -1,6 +1,6 @@
 // RUN: check
 // EXPECT: proved
-// RUN: check --method ic3 --timeout 20
+// RUN: check --method ic3
 // EXPECT: unknown
 // RUN: check --method k-induction
 // EXPECT: unknown
