@@ -55,9 +55,7 @@ impl<'a> Given<'a> {
 impl Oracle for Given<'_> {
     fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val> {
         let is_map = matches!(ty.kind(), TyKind::Map { .. });
-        if is_map
-            && names.iter().any(|name| self.code.stated_maps.contains(&Name::from(*name)))
-            && self.ways.way(2) == 1
+        if is_map && names.iter().any(|name| self.code.stated_maps.contains(&Name::from(name))) && self.ways.way(2) == 1
         {
             return Ok(Val::Unset);
         }
