@@ -212,7 +212,7 @@ fn text_is_read_in_the_encoding_that_it_is_in() {
     for (bytes, message) in [
         (&b"var x: int;\0\0"[..], "is not text"),
         (&b"\xff\xfe\x00\xd8"[..], "is not text"),
-        (&b"var x\xe9: int;"[..], "broken.bpl(1,6)"),
+        (&b"var x\xe9: int;"[..], "broken.bpl(1,5)"),
     ] {
         let path = folder.path().join("broken.bpl");
         std::fs::write(&path, bytes).unwrap();
