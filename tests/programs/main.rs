@@ -428,6 +428,14 @@ fn page_agrees(page: &str, witness: &Value) -> Result<(), String> {
     if changes.len() != steps.len() + 1 {
         return Err(format!("{} steps and {} changes", steps.len(), changes.len()));
     }
+    // Elements that constants of the program name go by these names, `T!12` before `T!1`.
+    let first = witness["initial"].as_object().into_iter().flatten();
+    let mut elements: Vec<(&str, &str)> =
+        first.filter_map(|(name, value)| Some((value.as_str().filter(|v| v.contains('!'))?, name.as_str()))).collect();
+    elements.sort_by_key(|(element, _)| std::cmp::Reverse(element.len()));
+    let by_name =
+        |text: &str| elements.iter().fold(text.to_owned(), |text, (element, name)| text.replace(element, name));
+    let is_shown = |shown: &str, said: &str| shown == said || shown == by_name(said);
     let mut state = vec![Value::Null; cells.len()];
     let mut at_start = None;
     for (at, change) in changes.iter().enumerate() {
@@ -442,9 +450,14 @@ fn page_agrees(page: &str, witness: &Value) -> Result<(), String> {
         for (name, value) in step["writes"].as_object().into_iter().flatten() {
             let its = |cell: &Value| cell["thread"].is_null() || cell["thread"] == step["thread"];
             let named = |cell: &Value| cell["name"].as_str().unwrap_or_default().to_owned();
-            let is_it = |(cell, shown): (&Value, &Value)| its(cell) && named(cell) == *name && shown == value;
+            let is_value = |shown: &Value| match (shown.as_str(), value.as_str()) {
+                (Some(shown), Some(said)) => is_shown(shown, said),
+                _ => shown == value,
+            };
+            let is_it = |(cell, shown): (&Value, &Value)| its(cell) && is_shown(&named(cell), name) && is_value(shown);
             // A whole map is shown entry by entry.
-            let by_entry = cells.iter().any(|cell| its(cell) && named(cell).starts_with(&format!("{name}[")));
+            let whole = format!("{}[", by_name(name));
+            let by_entry = cells.iter().any(|cell| its(cell) && named(cell).starts_with(&whole));
             if !cells.iter().zip(&state).any(is_it) && !by_entry {
                 return Err(format!("step {at} writes {name} := {value}, which is not shown"));
             }

@@ -21,7 +21,7 @@ impl Strategy for Growing {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let method = question.request.translation.method;
-        let outcome = grow(question, work, method);
+        let outcome = grow(question, work, method, true);
         let may_say_more = match &outcome {
             Outcome::Settled(_) | Outcome::Partial => false,
             Outcome::GaveUp(why) => why != NO_MORE,
@@ -30,8 +30,9 @@ impl Strategy for Growing {
         if !may_say_more {
             return outcome;
         }
-        // What one translation shows the engine in a way that is of no use, another may show in a better one.
-        let other = grow(question, work, other(method));
+        // What one translation shows the engine in a way that is of no use, another may show in a better one. Only what settles the question
+        // counts: that something holds within fewer rounds does not outweigh a failure that could not be decided.
+        let other = grow(question, work, other(method), false);
         match (outcome, other) {
             (Outcome::Failed(report), Outcome::Settled(settled)) => {
                 work.broke(&report);
@@ -56,8 +57,8 @@ fn other(method: Method) -> Method {
     }
 }
 
-/// Level by level, with one translation.
-fn grow(question: &Question, work: &Work, method: Method) -> Outcome {
+/// Level by level, with one translation. `tells`: it says what holds so far.
+fn grow(question: &Question, work: &Work, method: Method, tells: bool) -> Outcome {
     let mut growth = Growth::new(question.request.termination());
     let mut seconds = super::super::Seconds::default();
     let mut undecided = None;
@@ -78,7 +79,9 @@ fn grow(question: &Question, work: &Work, method: Method) -> Outcome {
             }
             (Verdict::Holds, _) => {
                 growth.holds(candidate.level, report.threads, &report.bounds_reached, took);
-                note(&growth, work, report, overlooked);
+                if tells {
+                    note(&growth, work, report, overlooked);
+                }
             }
             (_, Some(FailureKind::NoAnswer)) if work.stop.requested() => return Outcome::Partial,
             (_, Some(FailureKind::NoAnswer)) if took >= candidate.patience => growth.put_back(candidate),
