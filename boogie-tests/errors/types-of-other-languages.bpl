@@ -10,6 +10,8 @@ procedure Main()
   var u: uint;
   var f: float;
   var l: Mutex;
+  var c: char;
+  var n: void;
   b := true;
   i := 0;
 }

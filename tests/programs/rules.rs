@@ -93,7 +93,8 @@ impl Row {
 
     fn answers(&self, question: &str, verdict: &str) -> Result<(), Failed> {
         let path = format!("boogie-tests/fork/{}.bpl", self.program);
-        let arguments: Vec<String> = question.split(' ').chain([path.as_str()]).map(str::to_owned).collect();
+        // What each method has done, is in the long line.
+        let arguments: Vec<String> = question.split(' ').chain(["-v", path.as_str()]).map(str::to_owned).collect();
         let output = unthread().args(&arguments).output()?;
         let expected = match verdict {
             "proved" => 0,
@@ -102,7 +103,7 @@ impl Row {
         };
         let not_known = NOT_BY_IC3.iter().find(|(program, _)| *program == self.program && question.ends_with("ic3"));
         let is_so = match not_known {
-            Some((_, why)) => output.status.code() == Some(3) && String::from_utf8_lossy(&output.stderr).contains(why),
+            Some((_, why)) => output.status.code() == Some(3) && String::from_utf8_lossy(&output.stdout).contains(why),
             None => output.status.code() == Some(expected),
         };
         if is_so {
