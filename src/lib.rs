@@ -27,5 +27,6 @@ pub mod pipeline;
 
 pub use base::{diagnostic, files, graph, mutation, process, sexp, source, stop, visible};
 pub use {
-    backend, certificate, check, concurrency, engine, lift, proof, semantics, sequentialize, syntax, system, witness,
+    backend, certificate, check, concurrency, engine, lift, proof, semantics, sequential, sequentialize, syntax,
+    system, vocabulary, witness,
 };

@@ -7,6 +7,7 @@ use num_traits::{Signed, Zero};
 use crate::Refused;
 use semantics::code::{self, Code, VarRef};
 use semantics::value::Val;
+use vocabulary::integer;
 use syntax::ast::*;
 
 /// What the variables in an expression are called.
@@ -165,12 +166,6 @@ fn real(number: &BigRational) -> Expr {
 /// How many digits behind the point a fraction with this denominator has; none where they do not end, or are too many.
 fn digits(denom: &BigInt) -> Option<u32> {
     (0..=MOST_DIGITS).find(|digits| (BigInt::from(10).pow(*digits) % denom).is_zero())
-}
-
-/// An integer as an expression.
-pub fn integer(n: i128) -> Expr {
-    let positive = Expr::generated(ExprKind::Int(BigUint::from(n.unsigned_abs())));
-    if n < 0 { Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(positive))) } else { positive }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! `fork` and `join` as the checker of certificates reads them: a thread that has ended is at [`END`](super::END) until a join takes it, and
-//! then at [`JOINED`](super::threads::JOINED).
+//! `fork` and `join` as the checker of certificates reads them: a thread that has ended is at [`END`](vocabulary::END) until a join takes it, and
+//! then at [`JOINED`](vocabulary::JOINED).
 //!
 //! Where all ids of the same types are literals in the whole program, they tell threads apart by themselves; else the ids of each thread
 //! are variables of the state.

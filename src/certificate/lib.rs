@@ -21,7 +21,6 @@ mod expr;
 mod joins;
 mod labels;
 mod obligations;
-pub mod places;
 mod readable;
 mod terse;
 mod threads;
@@ -30,12 +29,10 @@ use std::fmt;
 
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
-pub use expr::integer;
 pub use obligations::{
-    Counter, Declared, Excluded, Literal, Obligation, Obligations, Resting, Step, Vocabulary, excluded_by,
+    Counter, Declared, Obligation, Obligations, Resting, Step, Vocabulary, excluded_by,
 };
 pub use readable::{place, readable};
-pub use threads::{ABSENT, END, JOINED, START};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]

@@ -31,8 +31,8 @@ mod steps;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use counters::{Counter, Literal};
-pub use excluded::{Excluded, excluded_by};
+pub use counters::Counter;
+pub use excluded::excluded_by;
 pub(super) use ranking::descends;
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;
@@ -42,7 +42,6 @@ use steps::{Checks, StepBody, StepBuilder};
 use super::boogie::*;
 use super::expr::{Scope, translate};
 use super::labels::Labels;
-use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
 use super::{Mutation, Refused};
 use base::graph;
@@ -53,6 +52,8 @@ use semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, Var
 use semantics::compile::compile;
 use syntax::ast::*;
 use syntax::names::Names;
+use vocabulary::places::{Place, ThreadPath, Variable};
+use vocabulary::{ABSENT, END, Excluded, JOINED, START};
 
 /// What an invariant may speak of.
 #[derive(Debug, Clone)]

@@ -13,9 +13,10 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use super::terse::Terse;
-use super::{ABSENT, Resting, Vocabulary};
+use super::{Resting, Vocabulary};
 use syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use syntax::print::print_expr;
+use vocabulary::ABSENT;
 
 /// One line for each location of which something is said, and one for all.
 pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {

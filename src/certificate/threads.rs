@@ -28,13 +28,14 @@ use std::collections::VecDeque;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::joins::{Identity, Joins};
-use super::places::{At, Calls, Creation, Instance, OBSERVED, Place, ThreadPath, place_of};
 use super::{Mutation, Refused};
 use base::graph;
 use base::mutation::LeftOut;
 use base::source::Span;
 use semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
 use syntax::ast::Name;
+use vocabulary::places::{At, Calls, Creation, Instance, OBSERVED, Place, ThreadPath, place_of};
+use vocabulary::{END, START};
 
 /// Number of a thread; the entry thread is 0.
 pub type ThreadId = usize;
@@ -77,15 +78,6 @@ pub struct Rules {
     /// A rule that is left out.
     pub mutation: LeftOut<Mutation>,
 }
-
-/// Not created yet. Every thread has this location and the next two.
-pub const ABSENT: usize = 0;
-/// Created, and nothing executed.
-pub const START: usize = 1;
-/// The thread has returned.
-pub const END: usize = 2;
-/// A `join` has taken the thread: only those have this location that a `join` may take.
-pub const JOINED: usize = 3;
 
 /// A thread that is found.
 #[derive(Clone)]

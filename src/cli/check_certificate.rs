@@ -9,8 +9,9 @@ use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
+use crate::vocabulary::Excluded;
 use crate::certificate::{
-    Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts,
+    Claim, Contracts, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts,
     verify_claim,
 };
 use crate::check::{Fairness, Granularity, Objective, Scheduling, Temporal};

@@ -14,7 +14,8 @@ use indexmap::{IndexMap, IndexSet};
 use base::source::Sources;
 use check::{Fairness, Scheduler};
 use engine::{Trace, TraceStep};
-use sequentialize::{EventKind, Goal, Sequential, SourceEvent};
+use concurrency::Goal;
+use sequential::{EventKind, Sequential, SourceEvent};
 use syntax::names::is_undeclared;
 use witness::*;
 

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::Item;
-use sequentialize::EventKind;
+use sequential::EventKind;
 
 /// Completes the period that is shown. Returns the number of rounds before it.
 pub fn settle(items: &mut Vec<Item>, k1: u32, k: u32) -> u32 {

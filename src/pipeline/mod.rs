@@ -36,7 +36,8 @@ use crate::diagnostic::Finding;
 use crate::engine::{self, Next};
 
 use crate::lift;
-use crate::sequentialize::{self, EventKind, Method, Sequential};
+use crate::sequential::{EventKind, Sequential};
+use crate::sequentialize::{self, Method};
 use crate::source::Sources;
 use crate::stop::Timer;
 use crate::syntax::ast::Tag;

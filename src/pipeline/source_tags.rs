@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use crate::check::{Checked, Scheduler, Ty};
 use crate::diagnostic::{Diagnostic, Finding};
-use crate::sequentialize::{EventKind, Goal, Sequential, SourceEvent, SourceMap};
+use crate::sequential::{EventKind, Sequential, SourceEvent, SourceMap};
+use crate::sequentialize::Goal;
 use crate::syntax::ast::{
     Block, Body, Call, Decl, Expr, Guard, Ident, LoopSpec, Name, Signature, Span, SpecKind, Stmt, StmtKind, Tag,
     find_attr,

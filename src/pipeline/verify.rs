@@ -22,7 +22,8 @@ use crate::check::{CheckKind, Checked, Fairness, Objective, Scheduler, find_entr
 use crate::engine::{self, Next, Trace};
 use crate::lift;
 use crate::semantics;
-use crate::sequentialize::{Sequential, assume};
+use crate::sequential::Sequential;
+use crate::sequentialize::assume;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, Name, Signature, find_attr};

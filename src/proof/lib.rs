@@ -39,7 +39,8 @@ use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
 use base::source::Sources;
 use base::stop::Stop;
-use certificate::{self, Excluded, Obligations, Rejected};
+use certificate::{self, Obligations, Rejected};
+use vocabulary::{Excluded, START};
 use check::{Checked, Fairness, Scheduling};
 use engine::limits::{Limits, limited};
 use engine::{self, Solver};
@@ -54,7 +55,7 @@ use system::parts;
 use system::rounds::{self, Endless, Ranks, no_ranks};
 use system::unobserved::without_unobserved;
 use system::way::{self, Way};
-use system::{START, System};
+use system::System;
 use witness::Execution;
 
 /// What to prove, and how.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::Comparisons;
 use super::atoms::{Atom, atoms};
-use certificate::places::Variable;
+use vocabulary::places::Variable;
 use engine::circuit::{Gate, Lit};
 use engine::limits::Limits;
 use engine::transition::{Bits, Shape, Transition, transition};
@@ -16,7 +16,8 @@ use syntax::ast::*;
 use system::boogie::{assign, assume, procedure, var, well_formed};
 use system::cells::Cells;
 use system::live::Live;
-use system::{END, StateVariable, Step, System};
+use system::{StateVariable, Step, System};
+use vocabulary::END;
 
 /// How many bits each integer has; the others are as wide as their types.
 #[derive(Debug, Clone)]
@@ -307,7 +308,7 @@ fn step_procedure(system: &System, live: &Live, ranges: &Ranges, atoms: &[Atom],
 
 /// `low <= value && value <= high`
 pub fn within(value: &Expr, (low, high): (i128, i128)) -> Expr {
-    use certificate::integer;
+    use vocabulary::integer;
     let low = Expr::binary(BinOp::Le, integer(low), value.clone());
     low.and(Expr::binary(BinOp::Le, value.clone(), integer(high)))
 }

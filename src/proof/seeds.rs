@@ -6,7 +6,8 @@
 use super::cube::{Cube, StateLit};
 use super::model::{Field, Model};
 use system::live::before;
-use system::{ABSENT, START, System};
+use system::System;
+use vocabulary::{ABSENT, START};
 
 /// Cubes of which no state should be reached.
 pub fn seeds(system: &System, model: &Model) -> Vec<Cube> {

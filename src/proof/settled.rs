@@ -21,7 +21,8 @@ use syntax::ast::*;
 use syntax::names::Names;
 use system::compress::{Compressed, Passed};
 use system::live::{Live, before};
-use system::{ABSENT, LocationId, System, ThreadId};
+use system::{System, ThreadId};
+use vocabulary::{ABSENT, LocationId};
 
 /// The walks of a system in the words of a certificate.
 pub struct Settled<'a> {

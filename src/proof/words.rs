@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use certificate::places::{Monitor, Place, ThreadPath, Variable};
-use certificate::{ABSENT, Literal, Obligations, Vocabulary, integer};
+use vocabulary::places::{Monitor, Place, ThreadPath, Variable};
+use certificate::{Obligations, Vocabulary};
+use vocabulary::{ABSENT, Literal, LocationId, integer};
 use syntax::ast::*;
 use system::count::Counted;
 use system::parts::part_of;
-use system::{Handed, Location, LocationId, StateVariable, System, ThreadId};
+use system::{Handed, Location, StateVariable, System, ThreadId};
 
 /// Words for everything that has one.
 pub struct Words {
@@ -100,7 +101,7 @@ impl Words {
             }
             (None, Some(path)) => {
                 let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
-                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(certificate::END)), not_yet: None })
+                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(vocabulary::END)), not_yet: None })
             }
             // A constant, which is none of the system ([`System::with_constants`]).
             _ if is_constant(v.name) => Some(Word { expr: Expr::var(v.name), not_yet: None }),

@@ -5,7 +5,7 @@ use super::Form;
 use super::build::*;
 use super::rounds::*;
 use super::slots::*;
-use super::source_map::*;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::CHILD;
 use concurrency::program::*;
 use syntax::ast::*;

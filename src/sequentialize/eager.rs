@@ -35,7 +35,7 @@ use super::rounds::*;
 use super::saturation::Saturation;
 use super::size;
 use super::slots::*;
-use super::source_map::*;
+use sequential::{EventKind, SourceMap};
 use super::{Goal, Mutation, Options, Output};
 use base::diagnostic::Diagnostic;
 use check::Scheduler;

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::build::*;
 use super::rounds::RoundVersions;
 use super::slots::Slots;
-use super::source_map::*;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::program::*;
 use syntax::ast::*;
 

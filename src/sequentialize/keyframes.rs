@@ -37,7 +37,7 @@ use super::instances::{Key, callees, compared, sources};
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::*;
-use super::source_map::*;
+use sequential::{EventKind, SourceMap};
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options};
 use concurrency::CHILD;

@@ -32,7 +32,7 @@ use super::monitor::Monitor;
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::Slots;
-use super::source_map::*;
+use sequential::{EventKind, SourceMap};
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options, Output};
 use base::diagnostic::Diagnostic;

@@ -24,24 +24,23 @@ mod rounds;
 mod saturation;
 mod size;
 mod slots;
-mod source_map;
 mod split;
 mod waiting;
 
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
-use check::{CheckOptions, Checked, Fairness, Objective, Scheduler, Symbol, Temporal, mentioned};
+use check::{CheckOptions, Checked, Fairness, Objective, Scheduler, Temporal, mentioned};
 pub use concurrency::Goal;
 use concurrency::passes::Pass;
 use concurrency::program::Sharing;
 use concurrency::trace::Trace;
 use concurrency::{Preparation, Reduction, sections};
+use sequential::{Sequential, SourceMap};
 use syntax::ast::{Name, Program};
 use syntax::misread;
 
 pub use build::assume;
 pub use choose::choose;
-pub use source_map::{EventKind, SourceEvent, SourceMap};
 pub use split::Part;
 
 /// Which translation.
@@ -242,37 +241,6 @@ impl Default for Options {
             mutation: LeftOut::nothing(),
         }
     }
-}
-
-/// A sequential program with the way back.
-#[derive(Debug, Clone)]
-pub struct Sequential {
-    /// Checked: types are set, `modifies` complete.
-    pub checked: Checked,
-    /// The procedure with `{:entrypoint}`.
-    pub entry: Name,
-    /// What the tagged statements stand for in the source.
-    pub map: SourceMap,
-    /// Thread slots, the entry's included; `None`: as many threads as there are.
-    pub slots: Option<usize>,
-    /// Order of the threads inside a round.
-    pub scheduler: Scheduler,
-    /// Rounds before the lasso; `None` for safety.
-    pub stem: Option<u32>,
-    /// Rounds of the translation: all, or those of one period of the lasso.
-    pub rounds: u32,
-    /// What was looked for.
-    pub goal: Goal,
-    /// Executions that the rounds cut are marked; otherwise any may be cut.
-    pub saturates: bool,
-    /// Some thread can recurse.
-    pub recursive: bool,
-    /// Constants of the source program.
-    pub constants: Vec<Name>,
-    /// Its functions, each with what witnesses call it.
-    pub functions: Vec<(Name, Name)>,
-    /// What the source program mentions: axioms about it matter, whether the translation still mentions it or not.
-    pub mentioned: Vec<Symbol>,
 }
 
 /// Translates a checked concurrent program.

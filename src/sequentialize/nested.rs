@@ -26,7 +26,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::build::*;
 use super::postponed::Postponed;
 use super::rounds::RoundVersions;
-use super::source_map::*;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::CHILD;
 use concurrency::program::*;
 use concurrency::visit::{for_each_expr_mut, preorder};

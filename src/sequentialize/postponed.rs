@@ -18,7 +18,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
 use super::rounds::RoundVersions;
-use super::source_map::*;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::program::*;
 use concurrency::visit::creations;
 use syntax::ast::*;

@@ -25,7 +25,7 @@
 //! ```
 
 use super::build::*;
-use super::source_map::*;
+use sequential::{EventKind, SourceMap};
 use super::{Method, Options, Output};
 use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;

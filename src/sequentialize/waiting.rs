@@ -15,7 +15,7 @@ use super::build::*;
 use super::emitter::Emitter;
 use super::instances::{Key, own_number};
 use super::rounds::RoundVersions;
-use super::source_map::EventKind;
+use sequential::EventKind;
 use super::{Fairness, Mutation, Options};
 use concurrency::inline::Instance;
 use concurrency::program::*;

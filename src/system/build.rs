@@ -8,13 +8,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::*;
 use base::diagnostic::Finding;
 use base::graph;
-use certificate::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
+use vocabulary::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
 use concurrency::CHILD;
 use concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
 use concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
 };
-use sequentialize::{EventKind, SourceEvent};
+use sequential::{EventKind, SourceEvent};
 use syntax::ast::Lhs;
 
 mod calls;

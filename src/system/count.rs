@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use certificate::Literal;
+use vocabulary::Literal;
 use concurrency::program::Action;
 use syntax::ast::BinOp;
 

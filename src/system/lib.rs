@@ -40,12 +40,12 @@ use std::fmt;
 
 use base::diagnostic::Diagnostic;
 use base::mutation::LeftOut;
-use certificate::Excluded;
-use certificate::places::{Place, ThreadPath, Variable};
+use vocabulary::places::{Place, ThreadPath, Variable};
+use vocabulary::{ABSENT, END, Excluded, JOINED, LocationId, START};
 use check::{Checked, Objective, Scheduling, without_synonyms};
 use concurrency::program::{Action, Var};
 use concurrency::{Goal, Reduction, prepare};
-use sequentialize::SourceEvent;
+use sequential::SourceEvent;
 use syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use syntax::names::Names;
 use syntax::print::{print_expr, print_type};
@@ -82,19 +82,8 @@ pub enum Mutation {
 
 /// Number of a thread in [`System::threads`]; the entry thread is 0.
 pub type ThreadId = usize;
-/// Number of a location in [`Thread::locations`].
-pub type LocationId = usize;
 /// Number of a piece in [`Step::pieces`].
 pub type PieceId = usize;
-
-/// Not created yet. Every thread has this location and the next two.
-pub const ABSENT: LocationId = 0;
-/// Created, and nothing executed.
-pub const START: LocationId = 1;
-/// The thread has returned.
-pub const END: LocationId = 2;
-/// A `join` has taken the thread: only those have this location that a `join` may take.
-pub const JOINED: LocationId = 3;
 
 /// The whole system.
 #[derive(Debug, Clone)]
@@ -370,7 +359,7 @@ impl System {
     }
 
     /// The system of a program that may create threads again and again: of all those with the same root it has
-    /// [two](certificate::places::OBSERVED) and another one, whichever these are. It is no system of one execution: a creation makes one of the observed
+    /// [two](vocabulary::places::OBSERVED) and another one, whichever these are. It is no system of one execution: a creation makes one of the observed
     /// ones, or one of which nothing is said.
     ///
     /// # Errors

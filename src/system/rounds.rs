@@ -31,7 +31,7 @@ use super::cells::Cells;
 use super::watch::Watched;
 use super::*;
 use base::graph;
-use certificate::places::Monitor;
+use vocabulary::places::Monitor;
 use check::{CheckKind, Fairness, Objective};
 use concurrency::fold::fold;
 use concurrency::simple_lhs;

@@ -13,7 +13,7 @@
 //! A state that does not change needs no second look.
 
 use super::*;
-use certificate::places::Monitor;
+use vocabulary::places::Monitor;
 use check::Temporal;
 use concurrency::program::Action;
 

@@ -19,7 +19,7 @@ use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_f
 use super::compress::Passed;
 use super::*;
 use check::{Scheduler, mentioned};
-use sequentialize::{EventKind, Sequential, SourceMap};
+use sequential::{EventKind, Sequential, SourceMap};
 use syntax::ast::*;
 
 /// Steps of a system, one after the other.

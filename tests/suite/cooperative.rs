@@ -6,7 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use unthread::certificate::{Excluded, Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::vocabulary::Excluded;
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, predicates, prove};
 use unthread::syntax::ast::Expr;

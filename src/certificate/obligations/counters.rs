@@ -24,8 +24,8 @@
 //! inference", PLDI 2004; Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014.)
 
 use super::*;
-use crate::expr::integer;
-use crate::places::OBSERVED;
+use vocabulary::Literal;
+use vocabulary::places::OBSERVED;
 
 /// How many threads are at a location.
 #[derive(Debug, Clone)]
@@ -38,60 +38,6 @@ pub struct Counter {
     pub location: usize,
     /// Only those of which this variable has this value: its position among those of the thread in [`Vocabulary::variables`].
     pub value: Option<(usize, Literal)>,
-}
-
-/// A value of a `bool` or an `int`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Literal {
-    /// `true`, `false`
-    Bool(bool),
-    /// `-1`
-    Int(i128),
-}
-
-impl Literal {
-    /// Of an expression that is one.
-    pub fn of(e: &Expr) -> Option<Literal> {
-        match &e.kind {
-            ExprKind::Bool(b) => Some(Literal::Bool(*b)),
-            ExprKind::Int(n) => i128::try_from(n).ok().map(Literal::Int),
-            ExprKind::Unary(UnOp::Neg, inner) => Literal::of(inner)?.negative(),
-            _ => None,
-        }
-    }
-
-    fn of_code(e: &code::Expr) -> Option<Literal> {
-        match e {
-            code::Expr::Const(value) => value.as_big().and_then(|n| i128::try_from(n).ok()).map(Literal::Int),
-            code::Expr::Unary(UnOp::Neg, inner) => Literal::of_code(inner)?.negative(),
-            _ => None,
-        }
-    }
-
-    fn negative(self) -> Option<Literal> {
-        match self {
-            Literal::Int(n) => n.checked_neg().map(Literal::Int),
-            Literal::Bool(_) => None,
-        }
-    }
-
-    /// That the variable has this value.
-    pub fn is_value_of(self, variable: Name) -> Expr {
-        match self {
-            Literal::Bool(true) => Expr::var(variable),
-            Literal::Bool(false) => Expr::var(variable).not(),
-            Literal::Int(n) => Expr::var(variable).eq(integer(n)),
-        }
-    }
-
-    /// As part of a name.
-    fn named(self) -> String {
-        match self {
-            Literal::Bool(b) => b.to_string(),
-            Literal::Int(n) if n < 0 => format!("minus.{}", n.unsigned_abs()),
-            Literal::Int(n) => n.to_string(),
-        }
-    }
 }
 
 /// Threads that set variables to more different integers have no counters of these values.
@@ -137,13 +83,22 @@ pub(super) fn all(
     found
 }
 
+/// The value of a constant, if it is an integer of the size of those in certificates.
+fn literal_of(e: &code::Expr) -> Option<Literal> {
+    match e {
+        code::Expr::Const(value) => value.as_big().and_then(|n| i128::try_from(n).ok()).map(Literal::Int),
+        code::Expr::Unary(UnOp::Neg, inner) => literal_of(inner)?.negative(),
+        _ => None,
+    }
+}
+
 /// To which integers it sets its variables.
 fn integers_set(code: &Code, thread: &Thread) -> Vec<Literal> {
     let mut found: Vec<Literal> = Vec::new();
     for frame in &thread.frames {
         for instr in &code.procs[frame.proc].code {
             if let Op::Assign { values, .. } = &instr.op {
-                found.extend(values.iter().filter_map(Literal::of_code));
+                found.extend(values.iter().filter_map(literal_of));
             }
         }
     }

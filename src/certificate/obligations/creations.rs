@@ -17,7 +17,7 @@
 //! ```
 
 use super::*;
-use crate::places::OBSERVED;
+use vocabulary::places::OBSERVED;
 use semantics::code::{AwaitOp, StartOp};
 
 impl StepBuilder<'_> {

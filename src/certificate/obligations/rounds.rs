@@ -60,7 +60,7 @@ use states::States;
 use rustc_hash::FxHashSet;
 
 use super::*;
-use crate::places::Monitor;
+use vocabulary::places::Monitor;
 use check::Fairness;
 use semantics::code::AwaitOp;
 

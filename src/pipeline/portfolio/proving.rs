@@ -2,7 +2,8 @@
 //! execution that fails a check only where it replays.
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
-use crate::certificate::{Excluded, Rejected};
+use crate::certificate::Rejected;
+use crate::vocabulary::Excluded;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};

@@ -30,11 +30,11 @@ use rustc_hash::FxHashMap;
 
 use super::outcome::Outcome;
 use super::paths::{End, Path, paths};
-use certificate::Literal;
+use vocabulary::{ABSENT, END, JOINED, Literal, LocationId, START};
 use syntax::ast::*;
 use syntax::print::print_expr;
 use system::count::{Counted, Weight, with_creations};
-use system::{ABSENT, END, JOINED, LocationId, START, StateVariable, System, ThreadId};
+use system::{StateVariable, System, ThreadId};
 
 /// More counters for one kind of threads make the clauses too hard.
 const MOST: usize = 3;

@@ -24,11 +24,12 @@ use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::count::settle;
 use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
-use certificate::places::Place;
+use vocabulary::places::Place;
 use syntax::ast::*;
 use system::count::Counted;
 use system::live::{Before, Live};
-use system::{ABSENT, END, LocationId, START, StateVariable, Step, System, ThreadId};
+use system::{StateVariable, Step, System, ThreadId};
+use vocabulary::{ABSENT, END, LocationId, START};
 
 /// What the clauses are to be like.
 pub struct Form<'a> {

@@ -45,7 +45,7 @@ use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
 use base::source::Sources;
-use certificate::places::Place;
+use vocabulary::places::Place;
 use certificate::{Claim, Obligations, Rejected};
 use check::Checked;
 use concurrency::program::Action;
@@ -58,7 +58,8 @@ use system::count::with_counters;
 use system::excluded::excluding;
 use system::live::{self, Before, Live};
 use system::parts;
-use system::{ABSENT, END, Exit, LocationId, System, ThreadId};
+use system::{Exit, System, ThreadId};
+use vocabulary::{ABSENT, END, LocationId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
 ///

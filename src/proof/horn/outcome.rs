@@ -8,7 +8,7 @@
 use itertools::Itertools;
 
 use super::paths::Path;
-use certificate::Literal;
+use vocabulary::Literal;
 use syntax::ast::*;
 
 /// More values are no outcome.

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use concurrency::fold::fold;
 use concurrency::program::Action;
 use syntax::ast::*;
-use system::{Exit, LocationId, PieceId, Step};
+use system::{Exit, PieceId, Step};
+use vocabulary::LocationId;
 
 #[derive(Debug, Clone)]
 pub struct Path {

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Linear;
 use super::terms::{Cell, Entry};
-use certificate::integer;
+use vocabulary::integer;
 use engine::limits::{Limits, Watch};
 use syntax::ast::*;
 

@@ -13,7 +13,8 @@ use engine::circuit::{self, Lit};
 use engine::transition::{Shape, Transition};
 use syntax::ast::TypeKind;
 use system::cells::Cells;
-use system::{END, LocationId, System, ThreadId};
+use system::{System, ThreadId};
+use vocabulary::{END, LocationId};
 
 /// Comparisons of integers of the state, and all that is known of comparisons.
 #[derive(Default)]

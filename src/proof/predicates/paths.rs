@@ -9,7 +9,8 @@ use engine::limits::Limits;
 use syntax::ast::*;
 use system::cells::Cells;
 use system::live::Live;
-use system::{ABSENT, END, Exit, LocationId, PieceId, StateVariable, Step, System, ThreadId};
+use system::{Exit, PieceId, StateVariable, Step, System, ThreadId};
+use vocabulary::{ABSENT, END, LocationId};
 
 /// All of them.
 pub struct Paths {

@@ -12,7 +12,8 @@ use certificate::Obligations;
 use concurrency::fold::fold;
 use syntax::ast::*;
 use system::constants::Constants;
-use system::{LocationId, System, ThreadId};
+use system::{System, ThreadId};
+use vocabulary::LocationId;
 
 /// The ranks, and what there is in the system for what they speak of.
 pub struct Ranks<'a> {

@@ -17,7 +17,8 @@ use crate::linear::Linear;
 use crate::linear::rational::Rational;
 use crate::linear::span::Span;
 use system::cells::Cells;
-use system::{LocationId, ThreadId};
+use system::ThreadId;
+use vocabulary::LocationId;
 
 /// Executions that are tried, and their longest.
 const EXECUTIONS: usize = 150;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::layout::Layout;
 use super::steps::Transition;
 use base::graph;
-use certificate::ABSENT;
+use vocabulary::ABSENT;
 
 /// A thread that another one creates.
 pub struct Creation {

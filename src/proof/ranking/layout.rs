@@ -2,7 +2,8 @@
 
 use super::steps::Transition;
 use crate::linear::Linear;
-use certificate::{ABSENT, END, Obligations};
+use certificate::Obligations;
+use vocabulary::{ABSENT, END};
 
 /// Of each thread.
 pub struct Layout {

@@ -25,7 +25,7 @@ use crate::linear::rational::Rational;
 use crate::linear::simplex::{Least, Polyhedron, Simplex};
 use crate::linear::space::Space;
 use base::graph;
-use certificate::{ABSENT, END};
+use vocabulary::{ABSENT, END};
 use engine::limits::Limits;
 
 /// One rank.

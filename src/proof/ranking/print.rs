@@ -11,7 +11,8 @@ use super::support::Support;
 use crate::linear::Linear;
 use crate::linear::print::{constraint, side, sum_of};
 use crate::linear::space::Space;
-use certificate::{ABSENT, Obligations};
+use certificate::Obligations;
+use vocabulary::ABSENT;
 use syntax::ast::*;
 use syntax::print::print_expr;
 

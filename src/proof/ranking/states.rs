@@ -11,7 +11,7 @@ use super::steps::Seen;
 use crate::linear::Linear;
 use crate::linear::space::{Path, Paths, Space};
 use certificate::Obligations;
-use certificate::places::{Monitor, Variable};
+use vocabulary::places::{Monitor, Variable};
 use check::Temporal;
 use syntax::ast::Expr;
 

@@ -14,7 +14,7 @@ use crate::linear::Linear;
 use crate::linear::rational::Rational;
 use crate::linear::simplex::Polyhedron;
 use crate::linear::space::{Returned, Space};
-use certificate::{ABSENT, START};
+use vocabulary::{ABSENT, START};
 use engine::limits::Limits;
 
 /// What holds at each location of each thread.

@@ -25,7 +25,8 @@ use engine::limits::Limits;
 use syntax::ast::*;
 use syntax::visit::{Visit, walk_expr};
 use system::live::{Before, Live};
-use system::{ABSENT, Exit, LocationId, Step, System, ThreadId};
+use system::{Exit, Step, System, ThreadId};
+use vocabulary::{ABSENT, LocationId};
 
 /// Some threads of which something is known together.
 pub struct Group {

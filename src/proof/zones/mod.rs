@@ -26,12 +26,13 @@ use super::horn::checker;
 use super::words::{Word, Words};
 use super::{Options, Outcome, Proof, certified, ended, obligations_of};
 use base::source::Sources;
-use certificate::{ABSENT, Claim, Obligations, integer};
+use certificate::{Claim, Obligations};
+use vocabulary::{ABSENT, LocationId, integer};
 use check::Checked;
 use engine::limits::Limits;
 use syntax::ast::*;
 use system::live::{self, Before, Live};
-use system::{LocationId, System, ThreadId};
+use system::{System, ThreadId};
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {

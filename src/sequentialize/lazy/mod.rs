@@ -40,7 +40,7 @@ use super::recurs::Recurring;
 use super::redundant_contexts::RedundantContexts;
 use super::rounds::*;
 use super::slots::*;
-use super::source_map::*;
+use sequential::{EventKind, SourceMap};
 use super::waiting::gives_up_control;
 use super::{Fairness, Goal, Method, Mutation, Options, Output};
 use base::diagnostic::Diagnostic;

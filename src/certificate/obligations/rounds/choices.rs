@@ -7,7 +7,7 @@
 //! and again. Who does so enters the procedure again and again, or goes round a loop of it: that is noted.
 
 use super::*;
-use crate::places::place_of;
+use vocabulary::places::place_of;
 use semantics::code::{Pc, ProcId};
 
 /// A thread and an `assume {:recurs}` in one of its loops.
