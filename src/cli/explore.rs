@@ -50,6 +50,9 @@ pub struct Args {
     /// Arbitrary integers are taken from here, both ends included
     #[arg(long, value_name = "LO..HI", value_parser = options::int_range, allow_hyphen_values = true, help_heading = "Bounds")]
     int_range: Option<(i64, i64)>,
+    /// Of arbitrary numbers, try a few that the program names: finds violations, proves nothing
+    #[arg(long, conflicts_with = "int_range", help_heading = "Bounds")]
+    samples: bool,
     #[command(flatten)]
     scheduling: SchedulingOptions,
     /// Stop after so many states
@@ -232,6 +235,7 @@ fn explore(
         by_access: args.scheduling.by_access(),
         objective,
         int_range: args.int_range,
+        sampled: args.samples,
         bounds,
         unreduced: args.scheduling.no_reduction,
         limits: Limits {

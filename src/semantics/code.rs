@@ -62,6 +62,8 @@ pub struct Code {
     /// How many elements instances of uninterpreted types have, where that is supposed; all others have elements without end (see
     /// [`super::sizes`]).
     pub carriers: Carriers,
+    /// Of what has too many values only these are tried, see [`super::samples`]; empty where all have to be.
+    pub samples: Vec<i64>,
 }
 
 impl Code {

@@ -1,5 +1,9 @@
 //! Choices tried one after the other: values for what is arbitrary, ways to go on.
 
+use std::rc::Rc;
+
+use num_rational::BigRational;
+
 use check::{Ty, TyKind};
 use syntax::ast::Name;
 
@@ -18,6 +22,16 @@ use super::value::Val;
 const MAX_VALUES: usize = 100_000;
 
 const RANGES: &str = "--int-range LO..HI gives a range for such values";
+
+/// Words up to this width are tried whole.
+const WIDTH: u32 = 16;
+
+/// Where a few values are tried of what has too many, ranges up to so many values are tried whole.
+const FEW: usize = 16;
+
+fn too_many(ty: Ty) -> String {
+    format!("an arbitrary value of the type {ty}: it has too many")
+}
 
 /// Why an integer has no value.
 pub fn arbitrary_integer() -> String {
@@ -102,6 +116,22 @@ impl<'a> Enumerate<'a> {
         self.ways.advance()
     }
 
+    /// One of the [samples](super::samples) that fit, if there are any.
+    fn sample(&mut self, fits: impl Fn(i64) -> bool) -> Option<i64> {
+        let fitting: Vec<i64> = self.code.samples.iter().copied().filter(|n| fits(*n)).collect();
+        if fitting.is_empty() {
+            self.ranged |= !self.code.samples.is_empty();
+            return None;
+        }
+        self.ranged = true;
+        Some(fitting[self.way(fitting.len())])
+    }
+
+    /// More values of one integer are not tried one by one.
+    fn most_values(&self) -> usize {
+        if self.code.samples.is_empty() { MAX_VALUES } else { FEW }
+    }
+
     /// An element of an uninterpreted type.
     fn element(&mut self, of: Name) -> Val {
         let mut held = self.among.clone();
@@ -147,18 +177,27 @@ impl Oracle for Enumerate<'_> {
             TyKind::Bool => Ok(Val::Bool(self.way(2) == 1)),
             TyKind::Int => {
                 let Some((low, high)) = self.int_range else {
-                    return cannot(arbitrary_integer());
+                    let n = self.sample(|_| true);
+                    return n.map_or_else(|| cannot(arbitrary_integer()), |n| Ok(Val::Int(n)));
                 };
                 self.ranged = true;
                 let way = self.way((high - low + 1) as usize);
                 Ok(Val::Int(low + way as i64))
             }
-            TyKind::Bv(width) if *width <= 16 => {
+            TyKind::Bv(width) if *width <= WIDTH && self.code.samples.is_empty() => {
                 let way = self.way(1 << width);
                 Ok(Val::bv64(*width, way as u64))
             }
+            TyKind::Bv(width) if *width <= 64 => match self.sample(|n| n >= 0 && (*width == 64 || n >> width == 0)) {
+                Some(n) => Ok(Val::bv64(*width, n as u64)),
+                None => cannot(too_many(ty)),
+            },
+            TyKind::Real => match self.sample(|_| true) {
+                Some(n) => Ok(Val::Real(Rc::new(BigRational::from_integer(n.into())))),
+                None => cannot(too_many(ty)),
+            },
             TyKind::Con(name, args) => self.constructed(*name, args, ty),
-            _ => cannot(format!("an arbitrary value of the type {ty}: it has too many")),
+            _ => cannot(too_many(ty)),
         }
     }
 
@@ -167,7 +206,11 @@ impl Oracle for Enumerate<'_> {
             // The range that was given is narrower.
             Some((least, greatest)) if least > low || greatest < high => self.value(ty),
             _ => match usize::try_from(high.abs_diff(low)) {
-                Ok(more) if more < MAX_VALUES => Ok(Val::Int(low + self.way(more + 1) as i64)),
+                Ok(more) if more < self.most_values() => Ok(Val::Int(low + self.way(more + 1) as i64)),
+                _ if !self.code.samples.is_empty() => {
+                    let n = self.sample(|n| (low..=high).contains(&n));
+                    Ok(Val::Int(n.unwrap_or(low)))
+                }
                 _ => cannot(format!("an arbitrary integer, {low} to {high} are too many; {RANGES}")),
             },
         }

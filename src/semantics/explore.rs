@@ -25,6 +25,7 @@ use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, RECURRING, Rules, Script, expand};
 use super::reduction::Reduction;
 use super::replay::ReplayOptions;
+use super::samples::samples;
 use super::states::States;
 use super::symmetry::{RETIRED, Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
@@ -49,6 +50,8 @@ pub struct ExploreOptions {
     pub objective: Objective,
     /// Arbitrary integers are taken from this range (both ends included); without it they cannot be enumerated.
     pub int_range: Option<(i64, i64)>,
+    /// Of what has too many values, a few are tried, which the program names: for violations, never for a proof.
+    pub sampled: bool,
     /// Only the round-robin executions within these rounds; everything otherwise.
     pub bounds: Option<Bounds>,
     /// Follow all threads everywhere, also where their order makes no difference.
@@ -127,6 +130,9 @@ pub fn explore(
         ghost::infer(&mut code, entry);
     }
     code.drops_ghosts = true;
+    if options.sampled {
+        code.samples = samples(&code);
+    }
     let rules = rules(options, &code);
     let deadline = Deadline::new(&options.limits);
     Ok(Question { checked, sources, options, entry, rules, deadline }.in_all_worlds(code, progress))
@@ -671,7 +677,10 @@ impl<'a> Search<'a> {
             witness: None,
             deadlock: None,
             complete: self.options.bounds.is_none() && !self.graph.ranged,
-            reason: self.graph.ranged.then(|| "arbitrary integers were taken from the given range only".into()),
+            reason: self.graph.ranged.then(|| match self.options.sampled {
+                true => "of arbitrary numbers only a few were tried".into(),
+                false => "arbitrary integers were taken from the given range only".into(),
+            }),
             stopped: self.stopped.is_some() || self.graph.stopped.is_some(),
             broken: false,
             coverage: None,

@@ -57,6 +57,7 @@ mod reduction;
 mod replay;
 mod rounds;
 mod rules;
+mod samples;
 mod scc;
 mod sharing;
 mod sizes;

@@ -260,7 +260,46 @@ pub fn stated_maps(code: &Code) -> FxHashSet<Name> {
             }
         }
     }
+    let empty = always_empty(code);
+    names.retain(|name| !empty.contains(name));
     names
+}
+
+/// Names of maps of which a `where` clause says that they are false or 0 everywhere: whatever chooses them, they are.
+fn always_empty(code: &Code) -> FxHashSet<Name> {
+    let shared = code.globals[..code.variables].iter().enumerate().map(|(i, g)| (g, VarRef::Global(i)));
+    let own = code.thread_locals.iter().enumerate().map(|(i, g)| (g, VarRef::ThreadLocal(i)));
+    let mut names = FxHashSet::default();
+    for (global, var) in shared.chain(own) {
+        if global.where_.as_ref().is_some_and(|e| says_empty(e, var)) {
+            names.insert(global.name);
+        }
+    }
+    // Others may have the same name.
+    for local in code.procs.iter().flat_map(|p| &p.locals) {
+        names.remove(&local.name);
+    }
+    names
+}
+
+/// `(forall i: int, j: int :: !m[i][j])`, `(forall i: int :: m[i] == 0)`
+fn says_empty(e: &Expr, var: VarRef) -> bool {
+    let Expr::Quantified(q) = e else { return false };
+    let mut part = match &q.body {
+        Expr::Unary(UnOp::Not, part) => &**part,
+        Expr::Binary(BinOp::Eq, part, value) if matches!(**value, Expr::Const(Val::Int(0))) => &**part,
+        _ => return false,
+    };
+    let mut indices = Vec::new();
+    while let Expr::Select(map, index) = part {
+        indices.extend(index.iter());
+        part = map;
+    }
+    let is_bound = |at: usize| indices.iter().filter(|e| matches!(e, Expr::Bound(v) if *v == q.first + at)).count() == 1;
+    q.kind == Quantifier::Forall
+        && matches!(part, Expr::Var(v) if *v == var)
+        && indices.len() == q.types.len()
+        && (0..q.types.len()).all(is_bound)
 }
 
 fn same_variable(a: &Expr, b: &Expr) -> bool {

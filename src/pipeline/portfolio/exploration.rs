@@ -11,11 +11,14 @@ use crate::semantics::{self, Exploration, ExploreOptions, Limits};
 pub struct Explore;
 
 /// How far an exploration may go.
+#[derive(Default)]
 pub struct Budget {
     states: Option<usize>,
     /// Of the processor.
     work: Option<Duration>,
     memory: Option<usize>,
+    /// Of what has too many values, a few are tried: nothing is proved.
+    sampled: bool,
 }
 
 /// States of the opening: so many take a fraction of a second.
@@ -36,18 +39,25 @@ const MEMORY: usize = 4 << 30;
 impl Budget {
     /// So little that nobody minds to wait for it, and counted in states, so that small programs always get the same answer.
     pub fn opening() -> Budget {
-        Budget { states: Some(OPENING_STATES), work: Some(OPENING_WORK), memory: None }
+        Budget { states: Some(OPENING_STATES), work: Some(OPENING_WORK), ..Budget::default() }
     }
 
     /// A second for what others have proved without a certificate: whoever knows nothing of translations may say the same.
     pub fn second_opinion() -> Budget {
-        Budget { states: None, work: Some(SECOND_OPINION), memory: Some(MEMORY) }
+        Budget { work: Some(SECOND_OPINION), memory: Some(MEMORY), ..Budget::default() }
     }
 
     /// Half of the memory there is for all.
-    fn whole(question: &Question) -> Budget {
+    pub fn whole(question: &Question) -> Budget {
         let given = question.request.memory.map(|bytes| bytes as usize / 2);
-        Budget { states: None, work: None, memory: Some(given.unwrap_or(MEMORY)) }
+        Budget { memory: Some(given.unwrap_or(MEMORY)), ..Budget::default() }
+    }
+}
+
+impl Budget {
+    /// The same, for some of the executions of a program whose executions are too many.
+    pub fn sampled(self) -> Budget {
+        Budget { sampled: true, ..self }
     }
 }
 
@@ -96,7 +106,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
         work: budget.work,
         stop: work.stop.clone(),
     };
-    let options = options(question, limits);
+    let options = ExploreOptions { sampled: budget.sampled, ..options(question, limits) };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
         Ok(found) => outcome(found, work, budget),
@@ -127,7 +137,7 @@ fn options(question: &Question, limits: Limits) -> ExploreOptions {
 }
 
 fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
-    let name = Explore.name();
+    let name = work.strategy;
     work.covers(format!("{} states", found.states));
     match (found.verdict, found.witness) {
         (semantics::Outcome::Violated, Some(execution)) => {

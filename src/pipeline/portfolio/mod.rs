@@ -27,6 +27,7 @@ mod proving;
 mod race;
 mod ranking;
 mod recurrence;
+mod samples;
 mod strategy;
 
 use std::time::Instant;
@@ -48,6 +49,7 @@ pub(super) use proving::certificate_of;
 use race::{Finish, unbroken};
 pub use ranking::Ranking;
 pub use recurrence::Recurrence;
+pub use samples::Samples;
 pub use strategy::{Outcome, Question, Settled, Strategy, Work};
 
 /// All strategies that may settle the question, the most promising first.
@@ -148,6 +150,10 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
     let mut strategies = strategies(question);
     strategies.retain(|s| gave_up.iter().all(|(name, _)| *name != s.name()));
     strategies.retain(|s| failed.is_none() || s.name() != Explore.name());
+    // Some executions, where all of them are too many.
+    if gave_up.iter().any(|(name, _)| *name == Explore.name()) {
+        strategies.insert(0, Box::new(Samples));
+    }
     let mut finish = race::race(question, &strategies, deadline, say);
     if let (Finish::Open { failed: others, .. }, Some(failed)) = (&mut finish, failed) {
         *others = Some(failed);
