@@ -14,6 +14,7 @@ use super::effects::{Effect, Effects};
 use super::elements::Held;
 use super::eval::{Eval, Oracle, cannot};
 use super::macrostep::Rules;
+use super::samples::FOR_A_CHOICE;
 use super::trace::Chosen;
 use super::types::{elements_of, instantiate, is_open};
 use super::value::Val;
@@ -118,7 +119,7 @@ impl<'a> Enumerate<'a> {
 
     /// One of the [samples](super::samples) that fit, if there are any.
     fn sample(&mut self, fits: impl Fn(i64) -> bool) -> Option<i64> {
-        let fitting: Vec<i64> = self.code.samples.iter().copied().filter(|n| fits(*n)).collect();
+        let fitting: Vec<i64> = self.code.samples.iter().copied().filter(|n| fits(*n)).take(FOR_A_CHOICE).collect();
         if fitting.is_empty() {
             self.ranged |= !self.code.samples.is_empty();
             return None;

@@ -13,10 +13,13 @@ use super::code::{Code, Expr, FunctionKind};
 use super::compile_body::for_each_expr;
 use super::value::Val;
 
-/// So many numbers are tried for each choice: with a dozen of choices after each other only the first few are combined with all others.
-const MOST: usize = 8;
+/// So many numbers are tried for each choice, of those that fit there.
+pub const FOR_A_CHOICE: usize = 8;
 
-/// The numbers to be tried, the most promising first: 0 and 1, what conditions of the program compare with, what is beside that.
+/// So many numbers of a program are kept.
+const MOST: usize = 64;
+
+/// The numbers to be tried, the most promising first: those next to 0, what conditions of the program compare with, what is beside that.
 pub fn samples(code: &Code) -> Vec<i64> {
     let mut literals = Vec::new();
     for proc in &code.procs {
@@ -30,7 +33,8 @@ pub fn samples(code: &Code) -> Vec<i64> {
     }
     let beside = literals.iter().flat_map(|n| [n.checked_add(1), n.checked_sub(1)]).flatten();
     let mut known = FxHashSet::default();
-    [0, 1].into_iter().chain(literals.iter().copied()).chain([-1]).chain(beside).filter(|n| known.insert(*n)).take(MOST).collect()
+    let near_zero = [0, 1, -1, 2];
+    near_zero.into_iter().chain(literals.iter().copied()).chain(beside).filter(|n| known.insert(*n)).take(MOST).collect()
 }
 
 fn note(e: &Expr, literals: &mut Vec<i64>) {
