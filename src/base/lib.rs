@@ -1,5 +1,5 @@
 //! What every stage uses and none is about: places in the source, diagnostics, files that are written whole, processes of other tools,
-//! signals to stop, and algorithms on graphs.
+//! signals to stop, turns for jobs, and algorithms on graphs.
 
 #![warn(missing_docs)]
 
@@ -8,6 +8,7 @@ pub mod files;
 pub mod graph;
 pub mod mutation;
 pub mod process;
+pub mod scheduler;
 pub mod sexp;
 pub mod source;
 pub mod stop;

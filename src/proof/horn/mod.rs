@@ -38,7 +38,7 @@ use self::clauses::Means;
 use self::encode::Form;
 use self::equations::{Equations, Over};
 use self::houdini::Guesser;
-use self::solve::{Answer, Attempt, Race};
+use self::solve::{Answer, Attempt, Attempts};
 pub(super) use self::split::decided;
 use self::split::{Split, Unsplit};
 use super::model::Ranges;
@@ -247,16 +247,16 @@ pub(super) fn solved(
     for _ in 0..most {
         in_order.extend(attempts.iter_mut().filter(|a| !a.is_empty()).map(|a| a.remove(0)));
     }
-    let mut race = Race::new(in_order, limits.clone());
+    let mut solving = Attempts::new(in_order, limits.clone());
     let mut notes: Vec<String> = Vec::new();
     loop {
-        let forms = race.forms().into_iter().unique().map(|form| questions[form].shown()).join(", ");
+        let forms = solving.forms().into_iter().unique().map(|form| questions[form].shown()).join(", ");
         tell(&format!(
             "{} forms of Horn clauses; solving: {}",
             questions.len(),
             if forms.is_empty() { "the first" } else { &forms }
         ));
-        let Some((attempt, answer)) = race.next() else { break };
+        let Some((attempt, answer)) = solving.next() else { break };
         let question = &questions[attempt.form];
         let note = match answer {
             Answer::None(why) => why,
@@ -264,13 +264,13 @@ pub(super) fn solved(
                 return Ok(End::Impossible);
             }
             Answer::Impossible => {
-                race.drop_form(attempt.form);
+                solving.drop_form(attempt.form);
                 "no solution".into()
             }
             Answer::Solved(model) => match question.invariant(&model) {
                 Err(why) => why,
                 Ok(invariant) => {
-                    race.suspend();
+                    solving.suspend();
                     match certified_as(question.shown(), invariant, obligations, options, start, tell) {
                         Outcome::Uncertified(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
                             log::debug!("{}: {rejected}", question.shown());

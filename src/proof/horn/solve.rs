@@ -1,12 +1,12 @@
 //! The processes that solve Horn clauses: several attempts, two at a time, taking turns. A process that has to wait is suspended, and goes
 //! on where it was.
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use base::process::{Conversation, Folder};
+use base::scheduler::{Job, Scheduler};
 use base::sexp::{Sexp, depth};
 use engine::limits::{Limits, machine_memory};
 use engine::{SmtConfig, SmtKind, Solver};
@@ -159,12 +159,12 @@ const LOOK: Duration = Duration::from_millis(10);
 /// How often the memory of the processes is added up. All together, those that wait included, hold half of what there is at most.
 const WEIGH: Duration = Duration::from_secs(1);
 
-/// Attempts that compete.
-pub struct Race {
-    waiting: VecDeque<Runner>,
-    running: VecDeque<Runner>,
+/// Attempts that take turns, and what each comes to.
+pub struct Attempts {
+    scheduler: Scheduler<Runner>,
     limits: Limits,
-    turn: Instant,
+    /// Until when the time is accounted for.
+    seen: Instant,
     weighed: Instant,
     /// Bytes for all processes.
     memory: u64,
@@ -174,6 +174,8 @@ pub struct Race {
 struct Runner {
     attempt: Attempt,
     process: Option<Process>,
+    /// What its process may have of memory.
+    memory: Option<u64>,
 }
 
 struct Process {
@@ -183,106 +185,101 @@ struct Process {
     _folder: Option<Folder>,
 }
 
-impl Race {
-    pub fn new(attempts: Vec<Attempt>, limits: Limits) -> Race {
-        let waiting = attempts.into_iter().map(|attempt| Runner { attempt, process: None }).collect();
+impl Attempts {
+    pub fn new(attempts: Vec<Attempt>, limits: Limits) -> Attempts {
+        let mut scheduler = Scheduler::new(AT_ONCE, TURN);
+        for attempt in attempts {
+            scheduler.add(Runner { attempt, process: None, memory: limits.memory });
+        }
         let memory = limits.memory.or_else(machine_memory).map_or(u64::MAX, |bytes| bytes / 2);
         let now = Instant::now();
-        Race { waiting, running: VecDeque::new(), limits, turn: now, weighed: now, memory }
+        Attempts { scheduler, limits, seen: now, weighed: now, memory }
     }
 
     /// The process that holds most memory, if all hold too much; rather one that waits.
-    fn too_heavy(&mut self) -> Option<Runner> {
+    fn too_heavy(&mut self) -> Option<usize> {
         if self.weighed.elapsed() < WEIGH {
             return None;
         }
         self.weighed = Instant::now();
-        let weigh = |all: &VecDeque<Runner>| all.iter().map(Runner::resident).collect::<Vec<u64>>();
-        let (waiting, running) = (weigh(&self.waiting), weigh(&self.running));
-        if waiting.iter().chain(&running).sum::<u64>() <= self.memory {
+        let weighed: Vec<(usize, bool, u64)> =
+            self.scheduler.jobs().map(|(number, works, runner)| (number, works, runner.resident())).collect();
+        if weighed.iter().map(|(.., bytes)| bytes).sum::<u64>() <= self.memory {
             return None;
         }
-        let heaviest = |of: &[u64]| of.iter().copied().enumerate().max_by_key(|(_, bytes)| *bytes);
-        match heaviest(&waiting).filter(|(_, bytes)| *bytes > 0) {
-            Some((at, _)) => self.waiting.remove(at),
-            None => self.running.remove(heaviest(&running)?.0),
-        }
+        let heaviest = weighed.into_iter().max_by_key(|(_, works, bytes)| (!works && *bytes > 0, *bytes));
+        heaviest.map(|(number, ..)| number)
     }
 
     /// Nobody needs the answers of this form any more.
     pub fn drop_form(&mut self, form: usize) {
-        self.waiting.retain(|r| r.attempt.form != form);
-        self.running.retain(|r| r.attempt.form != form);
+        self.scheduler.retain(|r| r.attempt.form != form);
     }
 
     /// The attempts that are under way, for people.
-    pub fn forms(&self) -> Vec<usize> {
-        self.running.iter().map(|r| r.attempt.form).collect()
+    pub fn forms(&mut self) -> Vec<usize> {
+        self.scheduler.working().map(|(_, r)| r.attempt.form).collect()
     }
 
     /// Lets the processes wait until the next answer is asked for.
     pub fn suspend(&mut self) {
-        self.running.iter_mut().for_each(Runner::suspend);
+        self.scheduler.working().for_each(|(_, r)| r.pause());
+    }
+
+    /// Lets them go on. What has passed in between was no time for them.
+    fn resume(&mut self) {
+        self.scheduler.working().for_each(|(_, r)| r.resume());
+        self.seen = Instant::now();
     }
 
     /// The next attempt that ends, and how; `None` when all have, or the limits are reached.
     pub fn next(&mut self) -> Option<(Attempt, Answer)> {
-        self.running.iter_mut().for_each(Runner::resume);
+        self.resume();
         loop {
             if self.limits.stop.is_paused() {
                 self.suspend();
                 // Waits.
                 let _ = self.limits.stop.requested();
-                self.running.iter_mut().for_each(Runner::resume);
+                self.resume();
             }
             if self.limits.exceeded().is_some() {
-                self.running.clear();
-                self.waiting.clear();
+                self.scheduler.retain(|_| false);
                 return None;
             }
-            while self.running.len() < AT_ONCE
-                && let Some(mut next) = self.waiting.pop_front()
-            {
-                if let Err(why) = next.go_on(&self.limits) {
-                    return Some((next.attempt, Answer::None(why)));
-                }
-                self.running.push_back(next);
+            if let Some((_, runner, why)) = self.scheduler.fill() {
+                return Some((runner.attempt, Answer::None(why)));
             }
-            if self.running.is_empty() {
+            if self.scheduler.is_empty() {
                 return None;
             }
-            for number in 0..self.running.len() {
-                if let Some(answer) = self.running[number].look() {
-                    let done = self.running.remove(number)?;
-                    return Some((done.attempt, answer));
-                }
+            let ended = self.scheduler.working().find_map(|(number, runner)| Some((number, runner.look()?)));
+            let heavy = || Some((self.too_heavy()?, Answer::None("memory limit".into())));
+            if let Some((number, answer)) = ended.or_else(heavy) {
+                return Some((self.scheduler.remove(number)?.attempt, answer));
             }
-            if let Some(heaviest) = self.too_heavy() {
-                return Some((heaviest.attempt, Answer::None("memory limit".into())));
-            }
-            if self.turn.elapsed() >= TURN && !self.waiting.is_empty() {
-                self.turn = Instant::now();
-                let mut first = self.running.pop_front()?;
-                first.suspend();
-                self.waiting.push_back(first);
-            }
+            self.scheduler.passed(self.seen.elapsed());
+            self.seen = Instant::now();
         }
     }
 }
 
-impl Runner {
-    fn go_on(&mut self, limits: &Limits) -> Result<(), String> {
+impl Job for Runner {
+    type Fault = String;
+
+    fn go_on(&mut self) -> Result<(), String> {
         match &self.process {
             Some(_) => self.resume(),
-            None => self.process = Some(start(&self.attempt, limits)?),
+            None => self.process = Some(start(&self.attempt, self.memory)?),
         }
         Ok(())
     }
 
-    fn suspend(&mut self) {
+    fn pause(&mut self) {
         self.process.iter().for_each(|p| p.conversation.suspend());
     }
+}
 
+impl Runner {
     fn resident(&self) -> u64 {
         self.process.as_ref().map_or(0, |p| p.conversation.resident())
     }
@@ -312,7 +309,7 @@ impl Runner {
     }
 }
 
-fn start(attempt: &Attempt, limits: &Limits) -> Result<Process, String> {
+fn start(attempt: &Attempt, memory: Option<u64>) -> Result<Process, String> {
     let Tool { kind, program } = &attempt.tool;
     let mut command = Command::new(program);
     let arguments = attempt.arguments;
@@ -331,7 +328,7 @@ fn start(attempt: &Attempt, limits: &Limits) -> Result<Process, String> {
             None
         }
     };
-    let conversation = Conversation::start(&mut command, limits.memory)
+    let conversation = Conversation::start(&mut command, memory)
         .map_err(|e| format!("{} can not be started: {e}", Path::new(program).display()))?;
     let process = Process { conversation, said: String::new(), _folder: folder };
     if let Some(question) = question {
@@ -370,13 +367,13 @@ mod tests {
         let tool = Tool { kind: Kind::Z3, program };
         let attempts = Attempt::all(0, &[tool], "");
         let count = attempts.len();
-        let mut race = Race::new(attempts, Limits::default());
-        race.memory = 0;
+        let mut attempts = Attempts::new(attempts, Limits::default());
+        attempts.memory = 0;
         for _ in 0..count {
-            let (_, answer) = race.next().expect("an attempt");
+            let (_, answer) = attempts.next().expect("an attempt");
             assert_eq!(answer, Answer::None("memory limit".into()));
         }
-        assert!(race.next().is_none());
+        assert!(attempts.next().is_none());
     }
 
     #[test]

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::horn::clauses::Clauses;
 use super::horn::read;
-use super::horn::solve::{Answer, Attempt, Race};
+use super::horn::solve::{Answer, Attempt, Attempts};
 use super::horn::{IMPOSSIBLE, Tool, decided, with_tools};
 use super::{Options, Outcome, Proof, Seconds};
 use base::sexp::Sexp;
@@ -85,28 +85,28 @@ fn search(
         attempts.extend(all);
     }
     attempts.extend(others);
-    let mut race = Race::new(attempts, limits.clone());
+    let mut solving = Attempts::new(attempts, limits.clone());
     let mut notes: Vec<String> = Vec::new();
     loop {
-        let under_way = race.forms().into_iter().unique().map(|form| forms[form].shown).join(", ");
+        let under_way = solving.forms().into_iter().unique().map(|form| forms[form].shown).join(", ");
         tell(&format!(
             "summaries of {} procedures as Horn clauses; solving: {}",
             contracts.procedures.len(),
             if under_way.is_empty() { forms[0].shown } else { &under_way }
         ));
-        let Some((attempt, answer)) = race.next() else { break };
+        let Some((attempt, answer)) = solving.next() else { break };
         let form = &forms[attempt.form];
         let note = match answer {
             Answer::None(why) => why,
             Answer::Impossible if form.encoded.is_exact => return Err(IMPOSSIBLE.into()),
             Answer::Impossible => {
-                race.drop_form(attempt.form);
+                solving.drop_form(attempt.form);
                 "no solution".into()
             }
             Answer::Solved(model) => match claim(&form.encoded, &contracts, &model) {
                 Err(why) => why,
                 Ok(claim) => {
-                    race.suspend();
+                    solving.suspend();
                     let proof = start.elapsed().as_secs_f64();
                     match certified(&contracts, &claim, sources, options, (proof, form.shown), tell) {
                         Ok(proved) => return Ok(Outcome::Proved(Box::new(proved))),
