@@ -14,9 +14,7 @@ use super::session::Session;
 use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::{Checked, Scheduler};
-use crate::pipeline::portfolio::{
-    self, Chc, Explore, Houdini, Ic3, KInduction, Modular, Predicates, Question, Ranking, Recurrence, Strategy,
-};
+use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
 use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
 use crate::proof::modular;
 use crate::sequentialize;
@@ -176,25 +174,12 @@ impl Args {
         let say = |what: &str| progress.say(what);
         let sources = &session.sources;
         let question = Question::new(program, sources, request, &progress.board);
-        let strategies: Vec<Box<dyn Strategy>> = match self.method {
-            Method::Explore => vec![Box::new(Explore)],
-            Method::Interleave | Method::Ic3 if Predicates::suits(program) => vec![Box::new(Ic3), Box::new(Predicates)],
-            Method::Interleave | Method::Ic3 => vec![Box::new(Ic3)],
-            Method::KInduction => vec![Box::new(KInduction)],
-            Method::Chc if Houdini::suits(&question) => vec![Box::new(Chc), Box::new(Houdini)],
-            Method::Chc => vec![Box::new(Chc)],
-            Method::Modular => vec![Box::new(Modular(self.modular()))],
-            Method::Ranking => vec![Box::new(Ranking)],
-            Method::Recurrence => vec![Box::new(Recurrence)],
-            _ => Vec::new(),
-        };
-        match strategies.as_slice() {
-            [_, ..] => portfolio::alone(&strategies, &question, &say),
-            [] if self.prove => {
-                pipeline::prove_rounds(program, sources, request, self.bounds.rounds.unwrap_or(1), &say)
-            }
-            [] if self.is_bounded() => pipeline::check(program, sources, request, &say),
-            [] => portfolio::answer(&question, &say),
+        match self.method {
+            Method::Strategy(name) => portfolio::by_method(name, &question, &say),
+            Method::Interleave => portfolio::by_method(Ic3.name(), &question, &say),
+            _ if self.prove => pipeline::prove_rounds(program, sources, request, self.bounds.rounds.unwrap_or(1), &say),
+            _ if self.is_bounded() => pipeline::check(program, sources, request, &say),
+            _ => portfolio::answer(&question, &say),
         }
     }
 
@@ -247,7 +232,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                    a check of executions that go on for ever ends with the first";
         return Err(Failure::input(why));
     }
-    if args.method != Method::Modular && (!args.order.is_empty() || args.dump_dir.is_some()) {
+    if args.method.name() != Modular.name() && (!args.order.is_empty() || args.dump_dir.is_some()) {
         return Err(Failure::input("--order and --dump-dir go with --method modular"));
     }
     if args.prove {
@@ -263,20 +248,12 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     }
     let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
     match args.method {
-        Method::Explore if bounds => {
+        Method::Strategy(name) if name == Explore.name() && bounds => {
             let why =
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave
-        | Method::Ic3
-        | Method::KInduction
-        | Method::Chc
-        | Method::Modular
-        | Method::Ranking
-        | Method::Recurrence
-            if args.is_bounded() =>
-        {
+        Method::Interleave | Method::Strategy(_) if args.is_bounded() => {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
             return Err(Failure::input(why));
         }
@@ -296,6 +273,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         all_errors: args.all_errors,
         certified: args.answer.require == Some(Require::Certified),
         solver: args.solver.solver()?,
+        modular: args.modular(),
         stop: Stop::default(),
     })
 }

@@ -1,6 +1,7 @@
 //! Options that several verbs share, and what may go with what.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -10,6 +11,7 @@ use super::watchdog::own_memory;
 use crate::check::{CheckOptions, Dialect, Fairness, Granularity, Objective, Scheduler};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
+use crate::pipeline::portfolio::{ALL_PROPERTIES, STRATEGIES, Strategy, in_words};
 use crate::pipeline::{self, Requested};
 use crate::semantics::{self, ReplayOptions};
 use crate::sequentialize;
@@ -263,12 +265,7 @@ pub enum Property {
 
 impl Property {
     pub fn name(self) -> &'static str {
-        match self {
-            Property::Safety => "safety",
-            Property::Termination => "termination",
-            Property::Deadlock => "deadlock",
-            Property::Race => "race",
-        }
+        self.to_semantics().name()
     }
 
     pub fn to_semantics(self) -> semantics::Property {
@@ -281,34 +278,31 @@ impl Property {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// A method: a translation, or strategies by their name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// What suits the property and the program
     Auto,
-    /// Safety: guessed globals for each round (Lal and Reps)
     Eager,
-    /// Safety: bounded programs, no guessed globals (Lazy-CSeq)
     Lazy,
-    /// Termination: a stem and one period of a lasso (MUTANT)
     Lasso,
-    /// Termination without guessed globals
     LazyLasso,
-    /// The reference semantics: every execution, one by one (`check` only)
-    Explore,
-    /// Safety: a loop that picks a thread and lets it step, without bounds (check: proved as by ic3)
     Interleave,
-    /// An inductive invariant of all interleavings, for finite data and integers: any property (`check` only)
-    Ic3,
-    /// The same by induction over several steps at once, for finite data (`check` only)
-    KInduction,
-    /// Safety: an inductive invariant for unbounded data and any number of threads, through Horn clauses and z3 (`check` only)
-    Chc,
-    /// Safety: each thread against an environment that stands for the others, where needed through z3 (`check` only)
-    Modular,
-    /// Termination: a ranking function, for data without bounds (`check` only)
-    Ranking,
-    /// Termination, properties of states: an endless execution in which integers grow for ever (`check` only)
-    Recurrence,
+    /// One of [`STRATEGIES`], by its name, and those that are parts of its method.
+    Strategy(&'static str),
+}
+
+impl ValueEnum for Method {
+    fn value_variants<'a>() -> &'a [Method] {
+        static ALL: LazyLock<Vec<Method>> = LazyLock::new(|| {
+            let own = [Method::Auto, Method::Eager, Method::Lazy, Method::Lasso, Method::LazyLasso, Method::Interleave];
+            own.into_iter().chain(STRATEGIES.iter().map(|strategy| Method::Strategy(strategy.name()))).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.help()))
+    }
 }
 
 impl Method {
@@ -319,15 +313,38 @@ impl Method {
             Method::Lazy => "lazy",
             Method::Lasso => "lasso",
             Method::LazyLasso => "lazy-lasso",
-            Method::Explore => "explore",
             Method::Interleave => "interleave",
-            Method::Ic3 => "ic3",
-            Method::KInduction => "k-induction",
-            Method::Chc => "chc",
-            Method::Modular => "modular",
-            Method::Ranking => "ranking",
-            Method::Recurrence => "recurrence",
+            Method::Strategy(name) => name,
         }
+    }
+
+    /// In a line.
+    fn help(self) -> String {
+        match self {
+            Method::Auto => "What suits the property and the program".to_owned(),
+            Method::Eager => "Safety: guessed globals for each round (Lal and Reps)".to_owned(),
+            Method::Lazy => "Safety: bounded programs, no guessed globals (Lazy-CSeq)".to_owned(),
+            Method::Lasso => "Termination: a stem and one period of a lasso (MUTANT)".to_owned(),
+            Method::LazyLasso => "Termination without guessed globals".to_owned(),
+            Method::Interleave => {
+                "Safety: a loop that picks a thread and lets it step, without bounds (check: proved as by ic3)"
+                    .to_owned()
+            }
+            Method::Strategy(_) => self.strategy().map_or_else(String::new, |strategy| {
+                let help = strategy.help();
+                // With all of them nothing needs to be said.
+                let properties = match strategy.properties() {
+                    all if all.len() == ALL_PROPERTIES.len() => String::new(),
+                    some => format!(" ({})", in_words(some)),
+                };
+                format!("{help}{properties}; `check` only")
+            }),
+        }
+    }
+
+    /// The strategy of this name.
+    pub fn strategy(self) -> Option<&'static dyn Strategy> {
+        STRATEGIES.iter().copied().find(|strategy| matches!(self, Method::Strategy(name) if name == strategy.name()))
     }
 
     /// Does it translate the program within bounds?
@@ -335,12 +352,21 @@ impl Method {
         matches!(self, Method::Eager | Method::Lazy | Method::Lasso | Method::LazyLasso)
     }
 
-    /// What it is a method for.
+    /// What it is a method for, where that is one kind of property only.
     pub fn property(self) -> Option<Property> {
         match self {
-            Method::Auto | Method::Explore | Method::Ic3 | Method::KInduction => None,
-            Method::Eager | Method::Lazy | Method::Interleave | Method::Chc | Method::Modular => Some(Property::Safety),
-            Method::Lasso | Method::LazyLasso | Method::Ranking | Method::Recurrence => Some(Property::Termination),
+            Method::Auto => None,
+            Method::Eager | Method::Lazy | Method::Interleave => Some(Property::Safety),
+            Method::Lasso | Method::LazyLasso => Some(Property::Termination),
+            Method::Strategy(_) => {
+                let properties = self.strategy()?.properties();
+                let of_endless = properties.contains(&semantics::Property::Termination);
+                match of_endless {
+                    true if properties.len() == 1 => Some(Property::Termination),
+                    true => None,
+                    false => Some(Property::Safety),
+                }
+            }
         }
     }
 }
@@ -401,15 +427,7 @@ pub fn translation(
 ) -> Result<sequentialize::Options, Failure> {
     let method = match method {
         // The program decides, later; or nothing is translated within bounds.
-        Method::Auto
-        | Method::Explore
-        | Method::Interleave
-        | Method::Ic3
-        | Method::KInduction
-        | Method::Chc
-        | Method::Modular
-        | Method::Ranking
-        | Method::Recurrence => match property {
+        Method::Auto | Method::Interleave | Method::Strategy(_) => match property {
             Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
             Property::Termination => sequentialize::Method::Lasso,
         },

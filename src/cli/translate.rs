@@ -269,21 +269,9 @@ impl TranslationOptions {
         let (mut checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         session.name_entry(&mut checked, self.scheduling.entry.as_deref());
         let nothing = match self.method {
-            Method::Explore => Some("--method explore runs the program as it is: there is nothing to translate"),
-            Method::Ranking => Some("--method ranking proves that programs end; nothing is translated"),
-            Method::Recurrence => Some("--method recurrence runs the program as it is: there is nothing to translate"),
-            Method::KInduction => {
-                Some("--method k-induction proves programs: what it proves is printed by --method interleave")
-            }
-            Method::Ic3 => Some("--method ic3 proves programs: what it proves is printed by --method interleave"),
-            Method::Chc => {
-                Some("--method chc proves programs: its clauses are printed by --method interleave --to chc")
-            }
-            Method::Modular => {
-                Some("--method modular proves programs: check --dump-dir writes its sequential programs")
-            }
+            Method::Strategy(name) => Some(untranslated(name)),
             Method::Interleave => Some(
-                "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it",
+                "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it".to_owned(),
             ),
             _ => None,
         };
@@ -310,6 +298,21 @@ impl TranslationOptions {
         }
         Ok((checked, translated))
     }
+}
+
+/// Why there is nothing to translate for a strategy; where one prints what it works on, how.
+fn untranslated(strategy: &str) -> String {
+    let why = match strategy {
+        "explore" | "recurrence" => "runs the program as it is: there is nothing to translate",
+        "bounded" => {
+            "translates the program again and again: --method eager, lazy, lasso and lazy-lasso print what it asks"
+        }
+        "ic3" | "k-induction" => "proves programs: what it proves is printed by --method interleave",
+        "chc" => "proves programs: its clauses are printed by --method interleave --to chc",
+        "modular" => "proves programs: check --dump-dir writes its sequential programs",
+        _ => "works on the program as it is: nothing is translated",
+    };
+    format!("--method {strategy} {why}")
 }
 
 /// For each emitted statement that stands for something: where it is, and what it stands for.

@@ -7,34 +7,26 @@ use serde_json::{Value, json};
 
 use super::bounds::{Bound, Level, Rounds};
 use super::decide::Backend;
+#[cfg(test)]
+use super::portfolio::STRATEGIES;
 use super::report::{Certificate, CertificateKind, Checks, Report, RestsOn, Seconds, Verdict, milliseconds};
 use crate::check::Fairness;
 use crate::diagnostic::DiagnosticObject;
 use crate::engine::SmtKind;
+#[cfg(test)]
+use crate::sequentialize;
 use crate::source::Sources;
 use crate::visible::visible_text;
 use crate::witness::Execution;
 use crate::witness::minimize::Minimized;
 
-/// Names in [`Answer::method`].
+/// Names in [`Answer::method`]: of translations and strategies, and what others than these say.
 #[cfg(test)]
-const METHODS: [&str; 15] = [
-    "auto",
-    "facts",
-    "explore",
-    "eager",
-    "lazy",
-    "lasso",
-    "lazy-lasso",
-    "interleave",
-    "ic3",
-    "ranking",
-    "recurrence",
-    "chc",
-    "k-induction",
-    "modular",
-    "verify",
-];
+fn methods() -> Vec<&'static str> {
+    let translations = sequentialize::Method::ALL.map(sequentialize::Method::name);
+    let strategies = STRATEGIES.iter().map(|strategy| strategy.name());
+    ["auto", "verify", "interleave"].into_iter().chain(translations).chain(strategies).collect()
+}
 
 /// What was asked, for the JSON object.
 #[derive(Debug, Clone)]
@@ -71,7 +63,7 @@ pub(crate) struct Answer<'a> {
     /// Why there is no answer, or no better one.
     reason: Option<Cow<'a, str>>,
     /// What answered.
-    #[cfg_attr(test, schemars(extend("enum" = METHODS)))]
+    #[cfg_attr(test, schemars(extend("enum" = methods())))]
     method: &'a str,
     /// Why this method, where the program decided.
     method_reason: Option<&'a str>,

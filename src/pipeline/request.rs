@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::bounds::Requested;
 use super::decide::Backend;
+use crate::proof::modular;
 use crate::sequentialize::{Goal, Method};
 use crate::stop::Stop;
 use crate::{engine, semantics, sequentialize};
@@ -32,6 +33,8 @@ pub struct Request {
     pub all_errors: bool,
     /// A proof without a certificate is not enough: a better one is looked for as long as there is time.
     pub certified: bool,
+    /// What modular proofs are asked beside.
+    pub modular: modular::Asked,
     /// Ends the check early.
     pub stop: Stop,
 }
@@ -50,6 +53,7 @@ impl Default for Request {
             solver: engine::Solver::Sat,
             all_errors: false,
             certified: false,
+            modular: modular::Asked::default(),
             stop: Stop::default(),
         }
     }

@@ -107,6 +107,18 @@ pub enum Property {
     Race,
 }
 
+impl Property {
+    /// As `--property` calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Property::Safety => "safety",
+            Property::Termination => "termination",
+            Property::Deadlock => "deadlock",
+            Property::Race => "race",
+        }
+    }
+}
+
 /// What is asked of fair executions, with the program's own attributes; nothing where only safety counts.
 fn objective(property: Property, given: &Objective, checked: &Checked) -> Objective {
     match property {

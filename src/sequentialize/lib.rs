@@ -57,6 +57,9 @@ pub enum Method {
 }
 
 impl Method {
+    /// Each of them.
+    pub const ALL: [Method; 4] = [Method::Eager, Method::Lazy, Method::Lasso, Method::LazyLasso];
+
     /// As `--method` names it.
     pub fn name(self) -> &'static str {
         match self {

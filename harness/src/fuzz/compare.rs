@@ -401,15 +401,15 @@ fn invariants(
     };
     let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lazy, Backend::Native) };
     request.bounds = Requested::default();
-    let strategies: [(&str, Box<dyn Strategy>); 3] =
-        [("ic3", Box::new(Ic3)), ("k-induction", Box::new(KInduction)), ("predicates", Box::new(Predicates))];
+    let strategies: [(&str, &dyn Strategy); 3] =
+        [("ic3", &Ic3), ("k-induction", &KInduction), ("predicates", &Predicates)];
     let form = format!("{:?}", setting.kind).to_lowercase();
     each_alone(strategies, &form, (checked, sources, &request), &whole, tally)
 }
 
 /// What each strategy says alone has to fit to every execution.
 fn each_alone(
-    strategies: impl IntoIterator<Item = (&'static str, Box<dyn Strategy>)>,
+    strategies: impl IntoIterator<Item = (&'static str, &'static dyn Strategy)>,
     form: &str,
     (checked, sources, request): (&Checked, &Sources, &Request),
     whole: &Exploration,
@@ -449,12 +449,12 @@ fn fair_rounds(
         request.bounds = Requested::default();
         request.translation.fairness = fairness;
         // With data without bounds in mind: ranks, and rounds while none of them falls; or rounds alone.
-        let unbounded: Box<dyn Strategy> = match setting.property {
-            None => Box::new(Ranking),
-            Some(_) => Box::new(Predicates),
+        let unbounded: &dyn Strategy = match setting.property {
+            None => &Ranking,
+            Some(_) => &Predicates,
         };
         let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
-        let strategies: [(&str, Box<dyn Strategy>); 2] = [("fair rounds", Box::new(Ic3)), ("unbounded", unbounded)];
+        let strategies: [(&str, &dyn Strategy); 2] = [("fair rounds", &Ic3), ("unbounded", unbounded)];
         let form = format!("{form}, {}", fairness.name());
         let found = each_alone(strategies, &form, (checked, sources, &request), &whole, tally);
         if found.is_some() {
@@ -524,13 +524,13 @@ fn about_the_program(
     for method in [first, second] {
         // Lassos are never saturated.
         if setting.kind == Kind::Safety {
-            let alone = |strategy: Box<dyn Strategy>| {
+            let alone = |strategy: &dyn Strategy| {
                 let (request, board) = (request(method), Board::default());
                 portfolio::alone(&[strategy], &Question::new(checked, sources, &request, &board), &quiet)
             };
-            answers.push((format!("growing {method:?}"), method, alone(Box::new(Growing))));
+            answers.push((format!("growing {method:?}"), method, alone(&Growing)));
             if method == second {
-                answers.push(("predicates".to_owned(), method, alone(Box::new(Predicates))));
+                answers.push(("predicates".to_owned(), method, alone(&Predicates)));
             }
         }
     }

@@ -3,10 +3,14 @@
 
 use itertools::Itertools;
 
+use super::STRATEGIES;
 use super::board::{End, Entry};
 
 /// How exploration is called on the board.
 const EXPLORE: &str = "explore";
+
+/// How bounded search is.
+const BOUNDED: &str = "bounded";
 
 /// A line or two for each thing that a user can do. `late`: the time was over, or is what is missing.
 pub fn advice(entries: &[Entry], late: bool) -> Vec<String> {
@@ -62,20 +66,15 @@ fn in_words(entry: &Entry) -> String {
     match entry.strategy {
         EXPLORE if entry.covered.is_empty() => "exploration".to_owned(),
         EXPLORE => format!("exploration ({} so far)", entry.covered),
-        "bounded" => "bounded search".to_owned(),
+        BOUNDED => "bounded search".to_owned(),
         strategy => method(strategy).unwrap_or(strategy).to_owned(),
     }
 }
 
-/// The method with which a strategy that proves has the whole machine.
+/// The method with which the strategy has the whole machine; not of the two that try everything in turn, of which there is always more.
 fn method(strategy: &str) -> Option<&'static str> {
-    Some(match strategy {
-        "ic3" | "predicates" => "ic3",
-        "chc" | "houdini" => "chc",
-        "ranking" => "ranking",
-        "recurrence" => "recurrence",
-        _ => return None,
-    })
+    let known = STRATEGIES.iter().find(|known| known.name() == strategy)?;
+    (![EXPLORE, BOUNDED].contains(&strategy)).then(|| known.method())
 }
 
 /// `a, b and c`

@@ -78,6 +78,12 @@ impl Board {
         }
     }
 
+    /// Has the strategy ended with no more to say?
+    pub fn has_given_up(&self, strategy: &str) -> bool {
+        let gave_up = |entry: &Entry| entry.strategy == strategy && entry.end != End::Open;
+        self.written().lines.iter().any(|line| gave_up(&line.entry))
+    }
+
     /// The strategy is at fault, or has come upon a fault of what it uses: others may know the answer all the same.
     pub fn broke(&self, strategy: &'static str, why: &str) {
         log::info!("{strategy}: {why}");

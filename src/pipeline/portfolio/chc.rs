@@ -1,9 +1,12 @@
 //! Horn clauses as a strategy: an inductive invariant over unbounded data, or contracts of recursive procedures, which a solver finds.
 
+use std::time::Duration;
+
 use super::proving;
-use super::strategy::{Outcome, Question, Strategy, Work};
+use super::strategy::{Outcome, Question, Strategy, Work, refusal};
 use crate::check::Checked;
 use crate::proof::{horn, summaries};
+use crate::semantics::Property;
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
 
@@ -16,12 +19,8 @@ impl Chc {
         mentions_type(program, |ty| matches!(ty.kind, TypeKind::Int | TypeKind::Real))
     }
 
-    /// Does the program have data, calls, or a number of threads, without bounds, or maps like memory? To others IC3 does better.
-    pub fn suits(question: &Question) -> bool {
-        let asked = question.request.replay_options();
-        if summaries::suits(question.program, asked.entry.as_deref()) {
-            return proving::declines_states(question).is_none();
-        }
+    /// Has the program data or a number of threads without bounds, or maps like memory?
+    fn is_unbounded(question: &Question) -> bool {
         Chc::has_unbounded_data(question.program)
             || has_large_maps(question.program)
             || has_own_types(question.program)
@@ -40,9 +39,7 @@ fn has_large_maps(program: &Checked) -> bool {
 impl Chc {
     /// Would it have something to say, if there were a solver?
     pub fn lacks_a_solver(question: &Question) -> bool {
-        horn::tools(&question.request.solver).is_empty()
-            && proving::declines(question).is_none()
-            && Chc::suits(question)
+        horn::tools(&question.request.solver).is_empty() && refusal(&Chc, question).is_none() && Chc.suits(question)
     }
 }
 
@@ -74,15 +71,29 @@ impl Strategy for Chc {
         "chc"
     }
 
-    /// Of any number of threads nobody else has a proof.
-    fn turns(&self, question: &Question) -> usize {
-        if question.of_any_number() { 2 } else { 1 }
+    fn help(&self) -> &'static str {
+        "An inductive invariant for unbounded data and any number of threads, through Horn clauses and z3"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        &[Property::Safety, Property::Deadlock, Property::Race]
+    }
+
+    /// Does the program have data, calls, or a number of threads, without bounds, or maps like memory? To others IC3 does better.
+    fn suits(&self, question: &Question) -> bool {
+        let asked = question.request.replay_options();
+        match summaries::suits(question.program, asked.entry.as_deref()) {
+            true => proving::declines_states(question).is_none(),
+            false => Chc::is_unbounded(question),
+        }
+    }
+
+    /// Of any number of threads nobody else has a proof, as a rule, and exploration never ends: one of the two places is its own.
+    fn share(&self, question: &Question, _: Duration) -> u32 {
+        if question.of_any_number() { 4 } else { 1 }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines(question) {
-            return Outcome::GaveUp(why.into());
-        }
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let (program, sources) = (question.program, question.sources);
         let mut tell = |what: &str| work.covers(what);
@@ -98,32 +109,38 @@ impl Strategy for Chc {
 /// The same, where the invariant is guessed: what is true of segments of maps, and how integers of any number of threads compare.
 pub struct Houdini;
 
-impl Houdini {
-    /// Has the program maps whose indices have no bounds, or any number of threads?
-    pub fn suits(question: &Question) -> bool {
-        let program = question.program;
-        let is_from_int = |ty: &Type| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int)));
-        mentions_type(program, is_from_int) || question.of_any_number()
-    }
-}
-
 impl Strategy for Houdini {
     fn name(&self) -> &'static str {
         "houdini"
     }
 
-    fn turns(&self, question: &Question) -> usize {
-        Chc.turns(question)
+    /// In answers it is another way to solve Horn clauses.
+    fn method(&self) -> &'static str {
+        Chc.name()
+    }
+
+    fn help(&self) -> &'static str {
+        "The part of chc that guesses: what holds of segments of maps, how integers of any number of threads compare"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        Chc.properties()
+    }
+
+    /// Has the program maps whose indices have no bounds, or any number of threads?
+    fn suits(&self, question: &Question) -> bool {
+        let is_from_int = |ty: &Type| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int)));
+        Chc.suits(question) && (mentions_type(question.program, is_from_int) || question.of_any_number())
+    }
+
+    fn share(&self, question: &Question, _: Duration) -> u32 {
+        if question.of_any_number() { 2 } else { 1 }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines(question) {
-            return Outcome::GaveUp(why.into());
-        }
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let tell = &mut |what: &str| work.covers(what);
         let found = horn::prove_by_guesses(question.program, question.sources, &options, &tools, tell);
-        // In answers it is another way to solve Horn clauses.
-        proving::outcome(Chc.name(), question, work, found)
+        proving::outcome(self.method(), question, work, found)
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::race::unbroken;
-use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
+use super::competition::unbroken;
+use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work, broken};
 use crate::pipeline::{FailureKind, Report, RestsOn, Verdict};
-use crate::semantics::{self, Exploration, ExploreOptions, Limits};
+use crate::semantics::{self, Exploration, ExploreOptions, Limits, Property};
 
 /// Every execution, one by one.
 pub struct Explore;
@@ -66,8 +66,16 @@ impl Strategy for Explore {
         "explore"
     }
 
+    fn help(&self) -> &'static str {
+        "The reference semantics: every execution, one by one"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        ALL_PROPERTIES
+    }
+
     /// What has many states and no short failure, nobody else settles; but where there are more and more threads, it never ends.
-    fn turns(&self, question: &Question) -> usize {
+    fn share(&self, question: &Question, _: Duration) -> u32 {
         if question.of_any_number() { 1 } else { 2 }
     }
 

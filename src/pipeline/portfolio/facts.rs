@@ -2,14 +2,45 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::strategy::{Question, Settled};
+use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work};
 use crate::concurrency::program::{Action, Concurrent, Node, Step, StepKind};
 use crate::concurrency::visit::{creations, preorder};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report, RestsOn};
+use crate::semantics::Property;
 use crate::source::Span;
 use crate::syntax::ast::Name;
+
+/// What the text shows, without a step of an execution. All other strategies wait for it.
+pub struct Facts;
+
+impl Strategy for Facts {
+    fn name(&self) -> &'static str {
+        FACTS
+    }
+
+    fn help(&self) -> &'static str {
+        "What the text shows: nothing to check, nothing to wait for, nothing that goes on for ever"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        ALL_PROPERTIES
+    }
+
+    /// It has been asked when others compete.
+    fn suits(&self, _: &Question) -> bool {
+        false
+    }
+
+    fn run(&self, question: &Question, _: &Work) -> Outcome {
+        match settled(question) {
+            Ok(Some(settled)) => Outcome::Settled(Box::new(settled)),
+            Ok(None) => Outcome::GaveUp("the text does not show it".into()),
+            Err(report) => Outcome::Failed(report),
+        }
+    }
+}
 
 /// The name of the method in answers.
 const FACTS: &str = "facts";

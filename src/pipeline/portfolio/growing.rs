@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use super::exploration;
 use super::growth::{Candidate, Growth, covered};
-use super::strategy::{Outcome, Question, Settled, Strategy, Work};
+use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work};
 use crate::engine::Solver;
 use crate::pipeline::{Bound, FailureKind, Level, Report, Request, RestsOn, Run, Verdict};
+use crate::semantics::Property;
 use crate::sequentialize::Method;
 
 /// Translations within bounds that grow.
@@ -17,6 +18,14 @@ pub struct Growing;
 impl Strategy for Growing {
     fn name(&self) -> &'static str {
         "bounded"
+    }
+
+    fn help(&self) -> &'static str {
+        "Bounded search with bounds that grow, by the translation that suits the program"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        ALL_PROPERTIES
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {

@@ -1,7 +1,7 @@
 //! IC3, and k-induction, as strategies: an inductive invariant of the interleaving system over bits.
 
 use super::proving;
-use super::strategy::{Outcome, Question, Strategy, Work};
+use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work};
 use crate::proof::{self, Search};
 use crate::semantics::Property;
 
@@ -9,19 +9,17 @@ use crate::semantics::Property;
 /// or breaks a property of states.
 pub struct Ic3;
 
-impl Ic3 {
-    /// Why it has nothing to say to a question, where that is so whatever the program.
-    pub fn declines(question: &Question) -> Option<&'static str> {
-        match question.request.replay_options().property {
-            Property::Termination => None,
-            _ => proving::declines(question),
-        }
-    }
-}
-
 impl Strategy for Ic3 {
     fn name(&self) -> &'static str {
         "ic3"
+    }
+
+    fn help(&self) -> &'static str {
+        "An inductive invariant of all interleavings, for finite data and integers: any property"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        ALL_PROPERTIES
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
@@ -37,15 +35,25 @@ impl Strategy for KInduction {
         "k-induction"
     }
 
+    fn help(&self) -> &'static str {
+        "The same by induction over several steps at once, for finite data"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        ALL_PROPERTIES
+    }
+
+    /// IC3 proves the same sooner.
+    fn suits(&self, _: &Question) -> bool {
+        false
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         proved_by(Search::KInduction, self.name(), question, work)
     }
 }
 
 fn proved_by(search: Search, name: &'static str, question: &Question, work: &Work) -> Outcome {
-    if let Some(why) = Ic3::declines(question) {
-        return Outcome::GaveUp(why.into());
-    }
     let options = proof::Options { search, ..proving::options(question, work) };
     let found = proof::prove(question.program, question.sources, &options, &mut |what| {
         work.covers(what);

@@ -3,12 +3,12 @@
 //! ```text
 //! facts            what the text shows: nothing to check, nothing that could go on for ever
 //! exploration      alone, with a small budget of states: most small programs end here, always with the same answer
-//! race             two strategies at a time: exploration, bounded search that grows, proofs
+//! competition      two strategies at a time: exploration, bounded search that grows, proofs
 //!    settled       violated (replayed on the source) or proved
 //!    otherwise     holds, within what the bounded search has covered, or unknown, with the reasons
 //! ```
 //!
-//! *A new strategy* is one file here: it implements [`Strategy`], and stands in [`strategies`]. It gets the whole question and builds its own
+//! *A new strategy* is one file here: it implements [`Strategy`], and stands in [`STRATEGIES`] (docs/adding-a-strategy.md). It gets the whole question and builds its own
 //! data in its own thread (what the judge works on cannot be shared), asks [`Work::stop`] wherever it looks at its limits, tells
 //! [`Work::covers`] what it has done, and returns an [`Outcome`]. *Settled* is the last word: a violation that was replayed, or a proof that
 //! leaves no execution out, whatever the schedule, the loops, the recursion, the data. Anything less is `Partial` or `GaveUp`.
@@ -16,6 +16,7 @@
 mod advice;
 mod board;
 mod chc;
+mod competition;
 mod exploration;
 mod facts;
 mod growing;
@@ -24,7 +25,6 @@ mod ic3;
 mod modular;
 mod predicates;
 mod proving;
-mod race;
 mod ranking;
 mod recurrence;
 mod samples;
@@ -39,47 +39,44 @@ use crate::source::Span;
 
 pub use board::Board;
 pub use chc::{Chc, Houdini};
+use competition::{Finish, compete, unbroken};
 use exploration::Budget;
 pub use exploration::Explore;
+pub use facts::Facts;
 pub use growing::Growing;
 pub use ic3::{Ic3, KInduction};
 pub use modular::{Modular, Zones};
 pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
-use race::{Finish, unbroken};
 pub use ranking::Ranking;
 pub use recurrence::Recurrence;
 pub use samples::Samples;
-pub use strategy::{Outcome, Question, Settled, Strategy, Work};
+use strategy::refusal;
+pub use strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work, in_words};
 
-/// All strategies that may settle the question, the most promising first.
-fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
-    let mut strategies: Vec<Box<dyn Strategy>> = Vec::new();
-    // It soon ends, one way or the other.
-    if Recurrence::declines(question).is_none() {
-        strategies.push(Box::new(Recurrence));
-    }
-    strategies.push(Box::new(Explore));
-    strategies.push(Box::new(Growing));
-    if proving::declines_states(question).is_none() && Zones::suits(question) {
-        strategies.push(Box::new(Zones));
-    }
-    if Predicates::declines(question).is_none() && Predicates::suits(question.program) {
-        strategies.push(Box::new(Predicates));
-    }
-    if Ic3::declines(question).is_none() {
-        strategies.push(Box::new(Ic3));
-    }
-    if proving::declines(question).is_none() && Chc::suits(question) {
-        strategies.push(Box::new(Chc));
-        if Houdini::suits(question) {
-            strategies.push(Box::new(Houdini));
-        }
-    }
-    if Ranking::declines(question).is_none() && Ranking::suits(question) {
-        strategies.push(Box::new(Ranking));
-    }
-    strategies
+/// All strategies: those of the same pass of the scheduler come in this order, the most promising first. The methods of the command line, the
+/// schema of reports and what the harness asks are made from it, and tests look for each in the documents.
+pub const STRATEGIES: &[&dyn Strategy] = &[
+    &Facts,
+    // These ask no solver, and soon end, one way or the other.
+    &Recurrence,
+    &Zones,
+    &Samples,
+    &Growing,
+    &Explore,
+    &Predicates,
+    &Ic3,
+    &KInduction,
+    &Chc,
+    &Houdini,
+    &Modular,
+    &Ranking,
+];
+
+/// The strategies that compete for the question, where no method is asked for.
+fn competing(question: &Question) -> Vec<&'static dyn Strategy> {
+    let competes = |strategy: &dyn Strategy| refusal(strategy, question).is_none() && strategy.suits(question);
+    STRATEGIES.iter().copied().filter(|strategy| competes(*strategy)).collect()
 }
 
 /// Answers the question about the program. `say` is told what is being done, for a progress line.
@@ -95,13 +92,30 @@ pub fn answer(question: &Question, say: &dyn Fn(&str)) -> Report {
 }
 
 /// The answer of some strategies alone, the first of which gives its name to an answer that nobody settles, as far as memory and time go.
-pub fn alone(strategies: &[Box<dyn Strategy>], question: &Question, say: &dyn Fn(&str)) -> Report {
+pub fn alone(strategies: &[&dyn Strategy], question: &Question, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
     let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
-    let mut report = finished(question, deadline, race::race(question, strategies, deadline, say), Vec::new());
+    let mut report = finished(question, deadline, compete(question, strategies, deadline, say), Vec::new());
     report.method = report.method.or(strategies.first().map(|s| s.name()));
     tell_who_broke(question, &mut report);
     report.seconds.total = start.elapsed().as_secs_f64();
+    report
+}
+
+/// The answer of a method that a strategy gives its name to: of that strategy and of those that are parts of the method and suit the program.
+/// Where a part of a method is asked for, the answer names the part.
+pub fn by_method(method: &str, question: &Question, say: &dyn Fn(&str)) -> Report {
+    let is_part = |s: &dyn Strategy| s.name() == method || s.method() == method && s.suits(question);
+    let strategies: Vec<&dyn Strategy> = STRATEGIES.iter().copied().filter(|strategy| is_part(*strategy)).collect();
+    let mut report = alone(&strategies, question, say);
+    if let [part] = strategies.as_slice()
+        && report.method == Some(part.method())
+    {
+        report.method = Some(part.name());
+        if let Some(certificate) = &mut report.certificate {
+            certificate.engine = part.name();
+        }
+    }
     report
 }
 
@@ -147,14 +161,10 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         Outcome::Partial => {}
     }
     // What suits a program takes a look at all of it: most need none.
-    let mut strategies = strategies(question);
+    let mut strategies = competing(question);
     strategies.retain(|s| gave_up.iter().all(|(name, _)| *name != s.name()));
     strategies.retain(|s| failed.is_none() || s.name() != Explore.name());
-    // Some executions, where all of them are too many.
-    if gave_up.iter().any(|(name, _)| *name == Explore.name()) {
-        strategies.insert(0, Box::new(Samples));
-    }
-    let mut finish = race::race(question, &strategies, deadline, say);
+    let mut finish = compete(question, &strategies, deadline, say);
     if let (Finish::Open { failed: others, .. }, Some(failed)) = (&mut finish, failed) {
         *others = Some(failed);
     }

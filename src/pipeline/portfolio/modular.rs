@@ -6,27 +6,42 @@ use std::time::{Duration, Instant};
 use super::chc::Chc;
 use super::exploration::Budget;
 use super::growing::Growing;
-use super::strategy::{Outcome, Question, Strategy, Work};
+use super::strategy::{Outcome, Question, Strategy, Work, soon};
 use super::{exploration, proving};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report, Verdict};
 use crate::proof::horn;
-use crate::proof::modular::{self, Asked, Found};
+use crate::proof::modular::{self, Found};
 use crate::proof::zones;
+use crate::semantics::Property;
 use crate::source::Span;
 
 /// Proofs for all schedules, loops and data of a fixed number of threads, through z3, golem or eld.
-pub struct Modular(pub Asked);
+pub struct Modular;
 
 impl Strategy for Modular {
     fn name(&self) -> &'static str {
-        Modular::NAME
+        "modular"
+    }
+
+    fn help(&self) -> &'static str {
+        "Each thread against an environment that stands for the others: by zones, and where needed through z3"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        &[Property::Safety]
+    }
+
+    fn declines(&self, question: &Question) -> Option<&'static str> {
+        proving::declines_states(question)
+    }
+
+    /// Its first part competes by itself ([`Zones`]), and what follows is done by others, too.
+    fn suits(&self, _: &Question) -> bool {
+        false
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines_states(question) {
-            return Outcome::GaveUp(why.into());
-        }
         if let Some(found) = only_bugs(exploration::explore(question, work, &Budget::opening())) {
             return found;
         }
@@ -38,7 +53,8 @@ impl Strategy for Modular {
             bug.is_some()
         };
         let (program, sources) = (question.program, question.sources);
-        let found = modular::prove(program, sources, &options, &tools, &self.0, &mut tell, &mut meanwhile);
+        let found =
+            modular::prove(program, sources, &options, &tools, &question.request.modular, &mut tell, &mut meanwhile);
         match found {
             Found::Answered => bug.unwrap_or(Outcome::Partial),
             Found::Done(found) => proving::outcome(self.name(), question, work, found),
@@ -67,7 +83,7 @@ fn violation(question: &Question, work: &Work) -> Option<Outcome> {
 fn only_bugs(outcome: Outcome) -> Option<Outcome> {
     match outcome {
         Outcome::Settled(mut settled) if settled.0.verdict == Verdict::Violated => {
-            settled.report_mut().method = Some(Modular::NAME);
+            settled.report_mut().method = Some(Modular.name());
             Some(Outcome::Settled(settled))
         }
         Outcome::Failed(report) => Some(Outcome::Failed(report)),
@@ -78,31 +94,45 @@ fn only_bugs(outcome: Outcome) -> Option<Outcome> {
 /// What is proved of one or two threads at a time without solvers. It soon ends.
 pub struct Zones;
 
-impl Zones {
-    /// Are there integers without bounds, and threads whose number is known? To others IC3 does better.
-    pub fn suits(question: &Question) -> bool {
-        Chc::has_unbounded_data(question.program)
-    }
-}
-
 impl Strategy for Zones {
     fn name(&self) -> &'static str {
-        Modular::NAME
+        "zones"
+    }
+
+    /// In answers it is the first part of the modular method.
+    fn method(&self) -> &'static str {
+        Modular.name()
+    }
+
+    fn help(&self) -> &'static str {
+        "The part of modular that asks no solver: differences between integers, one thread or two at a time"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        Modular.properties()
+    }
+
+    fn declines(&self, question: &Question) -> Option<&'static str> {
+        proving::declines_states(question)
+    }
+
+    /// Are there integers without bounds, and threads whose number is known? To others IC3 does better.
+    fn suits(&self, question: &Question) -> bool {
+        Chc::has_unbounded_data(question.program)
+    }
+
+    fn share(&self, _: &Question, worked: Duration) -> u32 {
+        soon(worked)
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines_states(question) {
-            return Outcome::GaveUp(why.into());
-        }
         let options = proving::options(question, work);
         let found = zones::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
-        proving::outcome(self.name(), question, work, found)
+        proving::outcome(self.method(), question, work, found)
     }
 }
 
 impl Modular {
-    const NAME: &'static str = "modular";
-
     /// The execution that there may be.
     fn failing(&self, question: &Question, work: &Work, why: String) -> Outcome {
         work.covers(why.clone());

@@ -3,6 +3,8 @@
 //!
 //! Of a property of states ranks are a part of the proof only, beside a bound on fair rounds.
 
+use std::time::Duration;
+
 use super::predicates::Predicates;
 use super::proving::{self, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
@@ -19,37 +21,32 @@ use crate::syntax::print::{print, print_expr};
 /// Proofs that every execution ends.
 pub struct Ranking;
 
-impl Ranking {
-    /// Why it has nothing to say to a question, where that is so whatever the program.
-    pub fn declines(question: &Question) -> Option<&'static str> {
-        match question.request.replay_options().property {
-            Property::Termination => None,
-            _ => Some("it proves termination and properties of states only"),
-        }
-    }
-
-    /// Is there something that may fall for so long that other proofs do not see the end of it? Where executions only have to end, it is soon
-    /// known.
-    pub fn suits(question: &Question) -> bool {
-        let is_about_ends = question.request.replay_options().objective.temporal.is_none();
-        is_about_ends || Predicates::suits(question.program)
-    }
-}
-
 impl Strategy for Ranking {
     fn name(&self) -> &'static str {
         "ranking"
     }
 
+    fn help(&self) -> &'static str {
+        "A ranking function, for data without bounds"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        &[Property::Termination]
+    }
+
+    /// Is there something that may fall for so long that other proofs do not see the end of it? Where executions only have to end, it is soon
+    /// known.
+    fn suits(&self, question: &Question) -> bool {
+        let is_about_ends = question.request.replay_options().objective.temporal.is_none();
+        is_about_ends || Predicates.suits(question)
+    }
+
     /// Where something falls for as long as data want nobody else has a proof.
-    fn turns(&self, _: &Question) -> usize {
+    fn share(&self, _: &Question, _: Duration) -> u32 {
         2
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = Ranking::declines(question) {
-            return Outcome::GaveUp(why.into());
-        }
         let asked = question.request.replay_options();
         let options = Options {
             entry: asked.entry.clone(),

@@ -1,33 +1,38 @@
 //! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow; and among them those that break
 //! a property of states.
 
-use super::strategy::{Outcome, Question, Settled, Strategy, Work};
+use std::time::Duration;
+
+use super::strategy::{Outcome, Question, Settled, Strategy, Work, soon};
 use crate::pipeline::{FailureKind, Report};
 use crate::semantics::{self, Found, Limits, Property};
 
 /// Executions that never end and never repeat a state.
 pub struct Recurrence;
 
-impl Recurrence {
-    /// Why it has nothing to say to a question, where that is so whatever the program.
-    pub fn declines(question: &Question) -> Option<&'static str> {
-        let asked = question.request.replay_options();
-        match asked.property {
-            Property::Termination => asked.cooperative.then_some("it runs programs with preemptive scheduling only"),
-            _ => Some("it looks for executions that never end"),
-        }
-    }
-}
-
 impl Strategy for Recurrence {
     fn name(&self) -> &'static str {
         "recurrence"
     }
 
+    fn help(&self) -> &'static str {
+        "An endless execution in which integers grow for ever; also one that breaks a property of states"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        &[Property::Termination]
+    }
+
+    fn declines(&self, question: &Question) -> Option<&'static str> {
+        let is_cooperative = question.request.replay_options().cooperative;
+        is_cooperative.then_some("it runs programs with preemptive scheduling only")
+    }
+
+    fn share(&self, _: &Question, worked: Duration) -> u32 {
+        soon(worked)
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = Recurrence::declines(question) {
-            return Outcome::GaveUp(why.into());
-        }
         let Question { program, sources, request, .. } = question;
         let limits = Limits { time: work.time(), stop: work.stop.clone(), ..Limits::default() };
         let mut progress = |walks: u64| work.covers(format!("{walks} walks"));

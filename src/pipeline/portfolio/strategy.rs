@@ -7,6 +7,7 @@ use super::super::{FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;
 use crate::check::Checked;
 use crate::mutation::LeftOut;
+use crate::semantics::Property;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::system::System;
@@ -50,18 +51,70 @@ impl Question<'_> {
     }
 }
 
-/// A way to settle the question.
+/// A way to settle the question. What a user, the command line, the schema of reports and the scheduler know of a strategy is said here.
 pub trait Strategy: Sync {
-    /// What it is called: in the answer, on the progress line, with `--method`.
+    /// What the strategy is called: on the progress line, and where `--method` asks for it alone.
     fn name(&self) -> &'static str;
 
-    /// How many turns it has before another one has its own, where there are more than can run at once.
-    fn turns(&self, _question: &Question) -> usize {
+    /// The method that the strategy is a part of: `--method` with this name asks it beside the others of that method, and its answers bear
+    /// the name. A strategy of its own is its own method.
+    fn method(&self) -> &'static str {
+        self.name()
+    }
+
+    /// What the strategy does, in one line for `--help`: without the properties, unless it is clear only with them.
+    fn help(&self) -> &'static str;
+
+    /// The properties that it can answer. It is never asked about another one.
+    fn properties(&self) -> &'static [Property];
+
+    /// Why it has nothing to say to the question, where that is known without a look at the program's statements. Of the property nothing need
+    /// be said, see [`Strategy::properties`].
+    fn declines(&self, _question: &Question) -> Option<&'static str> {
+        None
+    }
+
+    /// Does it compete for the program, where no method is asked for? A strategy that others outdo for such a program does not.
+    fn suits(&self, _question: &Question) -> bool {
+        true
+    }
+
+    /// How much of the processor it has, beside the shares of the others, once it has worked for so long.
+    fn share(&self, _question: &Question, _worked: Duration) -> u32 {
         1
     }
 
-    /// Works on the question until it is settled, the strategy knows no more, or it is to stop.
+    /// Works on the question until it is settled, the strategy knows no more, or it is to stop. It is called where the property is one of its
+    /// own and it does not decline.
     fn run(&self, question: &Question, work: &Work) -> Outcome;
+}
+
+/// All properties, for strategies that know each.
+pub const ALL_PROPERTIES: &[Property] = &[Property::Safety, Property::Deadlock, Property::Race, Property::Termination];
+
+/// What comes to an end within this time, as a rule, has it before others ([`soon`]).
+const SOON: Duration = Duration::from_secs(4);
+
+/// The share of a strategy that asks no solver and soon ends: nearly all of one place, until it has worked for longer than is usual.
+pub fn soon(worked: Duration) -> u32 {
+    if worked < SOON { 8 } else { 1 }
+}
+
+/// Why the strategy is not asked this question, if it is not.
+pub fn refusal(strategy: &dyn Strategy, question: &Question) -> Option<String> {
+    if !strategy.properties().contains(&question.request.replay_options().property) {
+        return Some(format!("it answers questions of {} only", in_words(strategy.properties())));
+    }
+    strategy.declines(question).map(str::to_owned)
+}
+
+/// `safety, deadlock and race`
+pub fn in_words(properties: &[Property]) -> String {
+    let names: Vec<&str> = properties.iter().map(|property| property.name()).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// What a strategy hears and says while it works.

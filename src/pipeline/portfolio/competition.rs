@@ -1,0 +1,181 @@
+//! Strategies that compete: two of them work at any time, each in a thread of its own; the first that settles the question ends the others,
+//! and all threads have ended when the competition is over.
+//!
+//! Where there are more than two, the [`Scheduler`] gives them turns: who has had its share of the processor pauses where it is
+//! ([`Stop::pause`]), and goes on there later. Nothing is computed twice.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken, refusal};
+use crate::pipeline::Report;
+use crate::scheduler::{Job, Scheduler};
+use crate::stop::Stop;
+
+/// How many work at the same time.
+const AT_ONCE: usize = 2;
+
+/// How often the progress is shown, and the time is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Time until another strategy has its turn.
+const TURN: Duration = Duration::from_millis(500);
+
+/// Explorations and engines go deep by recursion; only what is touched of it is ever used.
+const STACK_BYTES: usize = 1 << 29;
+
+/// How a competition ends.
+pub enum Finish {
+    Settled(Box<Settled>),
+    /// Nobody settled it: why each that gave up did, and the answer of the first that failed.
+    Open {
+        gave_up: Vec<(&'static str, String)>,
+        failed: Option<Box<Report>>,
+    },
+}
+
+/// Runs the strategies until one settles the question, all have ended, or the time is over. `say` shows progress.
+pub fn compete(
+    question: &Question,
+    strategies: &[&dyn Strategy],
+    deadline: Option<Instant>,
+    say: &dyn Fn(&str),
+) -> Finish {
+    std::thread::scope(|scope| {
+        let (sender, outcomes) = channel();
+        let mut stops = Vec::new();
+        let mut scheduler = Scheduler::new(AT_ONCE, TURN);
+        for (number, strategy) in strategies.iter().copied().enumerate() {
+            let (stop, sender) = (Stop::default(), sender.clone());
+            stops.push(stop.clone());
+            let start = Box::new(move |stop| {
+                question.board.covers(strategy.name(), String::new());
+                let thread = std::thread::Builder::new().name(strategy.name().into()).stack_size(STACK_BYTES);
+                let work = Work { stop, deadline, board: question.board, strategy: strategy.name() };
+                let spawned = thread.spawn_scoped(scope, move || {
+                    let outcome = unbroken(strategy.name(), || asked(strategy, question, &work));
+                    // Nobody waits for it once the competition is over.
+                    let _ = sender.send((number, outcome));
+                });
+                spawned.map(|_| ())
+            });
+            scheduler.add(Runner { strategy, question, stop, start: Some(start) });
+        }
+        let mut competition =
+            Competition { question, strategies, deadline, outcomes, scheduler, gave_up: Vec::new(), failed: None };
+        let finish = competition.run(say);
+        // The scope ends when their threads have.
+        stops.iter().for_each(Stop::request);
+        finish
+    })
+}
+
+/// What the strategy says, where the question is one for it.
+fn asked(strategy: &dyn Strategy, question: &Question, work: &Work) -> Outcome {
+    match refusal(strategy, question) {
+        Some(why) => Outcome::GaveUp(why),
+        None => strategy.run(question, work),
+    }
+}
+
+/// How a strategy ends, also where it does not come to an end of its own.
+pub fn unbroken(strategy: &'static str, run: impl FnOnce() -> Outcome) -> Outcome {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
+        .unwrap_or_else(|_| Outcome::Failed(broken(strategy, "it stopped abruptly")))
+}
+
+/// A strategy, and its thread from the first turn on.
+struct Runner<'r> {
+    strategy: &'r dyn Strategy,
+    question: &'r Question<'r>,
+    stop: Stop,
+    /// Begins the thread, once.
+    start: Option<Box<dyn FnOnce(Stop) -> std::io::Result<()> + 'r>>,
+}
+
+impl Job for Runner<'_> {
+    type Fault = std::io::Error;
+
+    fn go_on(&mut self) -> Result<(), std::io::Error> {
+        match self.start.take() {
+            Some(start) => start(self.stop.clone()),
+            None => {
+                self.stop.resume();
+                Ok(())
+            }
+        }
+    }
+
+    fn pause(&mut self) {
+        self.stop.pause();
+    }
+
+    fn share(&self, worked: Duration) -> u32 {
+        self.strategy.share(self.question, worked)
+    }
+}
+
+struct Competition<'q> {
+    question: &'q Question<'q>,
+    strategies: &'q [&'q dyn Strategy],
+    deadline: Option<Instant>,
+    /// By the number of the strategy.
+    outcomes: Receiver<(usize, Outcome)>,
+    scheduler: Scheduler<Runner<'q>>,
+    gave_up: Vec<(&'static str, String)>,
+    failed: Option<Box<Report>>,
+}
+
+impl Competition<'_> {
+    fn run(&mut self, say: &dyn Fn(&str)) -> Finish {
+        let mut seen = Instant::now();
+        loop {
+            while let Some((number, _, error)) = self.scheduler.fill() {
+                self.ended(number, Outcome::GaveUp(format!("it cannot start: {error}")));
+            }
+            if self.scheduler.is_empty() || self.question.request.stop.requested() {
+                return self.open();
+            }
+            match self.outcomes.recv_timeout(LOOK) {
+                Ok((number, outcome)) => {
+                    self.scheduler.remove(number);
+                    if let Some(finish) = self.ended(number, outcome) {
+                        return finish;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => say(&self.question.board.line()),
+                Err(RecvTimeoutError::Disconnected) => return self.open(),
+            }
+            if self.deadline.is_some_and(|d| Instant::now() >= d) {
+                return self.open();
+            }
+            self.scheduler.passed(seen.elapsed());
+            seen = Instant::now();
+        }
+    }
+
+    fn open(&mut self) -> Finish {
+        Finish::Open { gave_up: std::mem::take(&mut self.gave_up), failed: self.failed.take() }
+    }
+
+    fn ended(&mut self, number: usize, outcome: Outcome) -> Option<Finish> {
+        let name = self.strategies[number].name();
+        match outcome {
+            Outcome::Settled(settled) if self.question.ends_with(&settled) => return Some(Finish::Settled(settled)),
+            Outcome::Settled(settled) => {
+                self.question.board.ended(name, None);
+                self.question.board.knows(settled.0);
+            }
+            Outcome::Failed(report) => {
+                self.question.board.failed(name, &report);
+                self.failed.get_or_insert(report);
+            }
+            Outcome::Partial => self.question.board.ended(name, None),
+            Outcome::GaveUp(why) => {
+                self.question.board.ended(name, Some(&why));
+                self.gave_up.push((name, why));
+            }
+        }
+        None
+    }
+}
