@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use unthread::pipeline::portfolio::STRATEGIES;
+use unthread::sequentialize::Method;
 
 use crate::answer::{Answer, check};
 use crate::arguments::Tested;
@@ -32,8 +34,14 @@ pub struct Args {
     tested: Tested,
 }
 
-/// Methods; the first is the default, which has all of them.
-const STRATEGIES: [&str; 9] = ["check", "explore", "eager", "lazy", "ic3", "chc", "lasso", "lazy-lasso", "ranking"];
+/// What stands for the default, which has all methods.
+const DEFAULT: &str = "check";
+
+/// The default, then each method: translations within bounds, and strategies, but for those that are parts of others.
+fn methods() -> Vec<&'static str> {
+    let strategies = STRATEGIES.iter().filter(|s| s.name() == s.method()).map(|s| s.name());
+    [DEFAULT].into_iter().chain(Method::ALL.map(Method::name)).chain(strategies).collect()
+}
 
 /// Options with a value that say how to answer, not what is asked.
 const HOW: [&str; 9] =
@@ -52,7 +60,8 @@ struct Sum {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let unthread = args.tested.path()?;
-    let mut sums = [Sum::default(); STRATEGIES.len()];
+    let methods = methods();
+    let mut sums = vec![Sum::default(); methods.len()];
     let mut best = Sum::default();
     let mut slow = Vec::new();
     let mut wrong = false;
@@ -72,9 +81,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let name = format!("{} {}", path.display(), question.join(" "));
             say(&format!("{name}\n"), &mut std::io::stderr());
             let mut answers = Vec::new();
-            for strategy in STRATEGIES {
-                let method = ["--method", strategy];
-                let how: &[&str] = if strategy == STRATEGIES[0] { &[] } else { &method };
+            for name in &methods {
+                let method = ["--method", *name];
+                let how: &[&str] = if *name == DEFAULT { &[] } else { &method };
                 let words: Vec<&str> = question.iter().map(String::as_str).chain(how.iter().copied()).collect();
                 answers.push(check(&unthread, &path, &words, args.timeout)?);
             }
@@ -91,10 +100,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if quickest.is_some_and(|least| answers[0].seconds > FACTOR * least + MORE) {
                 slow.push(format!("{:.2} against {:.2}: {name}", answers[0].seconds, quickest.unwrap_or_default()));
             }
-            interrupt::so_far(&report(&sums, best, &slow, questions), wrong);
+            interrupt::so_far(&report((&methods, &sums), best, &slow, questions), wrong);
         }
     }
-    Ok(interrupt::conclude(&report(&sums, best, &slow, questions), wrong))
+    Ok(interrupt::conclude(&report((&methods, &sums), best, &slow, questions), wrong))
 }
 
 /// What the program is asked, each question once, without what says how to answer it.
@@ -126,9 +135,9 @@ fn contradict(answers: &[Answer]) -> bool {
     somebody("proved") && somebody("violated")
 }
 
-fn report(sums: &[Sum], best: Sum, slow: &[String], questions: usize) -> String {
+fn report((methods, sums): (&[&str], &[Sum]), best: Sum, slow: &[String], questions: usize) -> String {
     let mut table = table_of(["strategy", "settled", "seconds"]);
-    for (strategy, sum) in STRATEGIES.iter().zip(sums).chain([(&"the best of each", &best)]) {
+    for (strategy, sum) in methods.iter().zip(sums).chain([(&"the best of each", &best)]) {
         table.add_row([(*strategy).to_owned(), sum.settled.to_string(), format!("{:.1}", sum.seconds)]);
     }
     let allowed = FACTOR * best.seconds + MORE * questions as f64;

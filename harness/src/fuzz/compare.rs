@@ -6,7 +6,9 @@ use std::time::Duration;
 use unthread::check::{Checked, Fairness, Objective, Scheduler, find_entry};
 use unthread::concurrency::usage::Usages;
 use unthread::mutation::LeftOut;
-use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, KInduction, Predicates, Question, Ranking, Strategy};
+use unthread::pipeline::portfolio::{
+    self, Board, Explore, Facts, Growing, Modular, Predicates, Question, STRATEGIES, Strategy,
+};
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part};
@@ -401,21 +403,26 @@ fn invariants(
     };
     let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lazy, Backend::Native) };
     request.bounds = Requested::default();
-    let strategies: [(&str, &dyn Strategy); 3] =
-        [("ic3", &Ic3), ("k-induction", &KInduction), ("predicates", &Predicates)];
     let form = format!("{:?}", setting.kind).to_lowercase();
-    each_alone(strategies, &form, (checked, sources, &request), &whole, tally)
+    each_alone(&form, (checked, sources, &request), &whole, tally)
 }
+
+/// Those that are asked elsewhere, or have others do what they do.
+const ASKED_ELSEWHERE: [&dyn Strategy; 4] = [&Facts, &Explore, &Growing, &Modular];
 
 /// What each strategy says alone has to fit to every execution.
 fn each_alone(
-    strategies: impl IntoIterator<Item = (&'static str, &'static dyn Strategy)>,
     form: &str,
     (checked, sources, request): (&Checked, &Sources, &Request),
     whole: &Exploration,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
-    for (what, strategy) in strategies {
+    let property = request.replay_options().property;
+    let is_asked = |s: &&dyn Strategy| {
+        s.properties().contains(&property) && ASKED_ELSEWHERE.iter().all(|other| other.name() != s.name())
+    };
+    for strategy in STRATEGIES.iter().copied().filter(is_asked) {
+        let what = strategy.name();
         let report =
             portfolio::alone(&[strategy], &Question::new(checked, sources, request, &Board::default()), &|_| {});
         let name = format!("{what}, {form}");
@@ -448,15 +455,9 @@ fn fair_rounds(
         let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lasso, Backend::Native) };
         request.bounds = Requested::default();
         request.translation.fairness = fairness;
-        // With data without bounds in mind: ranks, and rounds while none of them falls; or rounds alone.
-        let unbounded: &dyn Strategy = match setting.property {
-            None => &Ranking,
-            Some(_) => &Predicates,
-        };
         let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
-        let strategies: [(&str, &dyn Strategy); 2] = [("fair rounds", &Ic3), ("unbounded", unbounded)];
         let form = format!("{form}, {}", fairness.name());
-        let found = each_alone(strategies, &form, (checked, sources, &request), &whole, tally);
+        let found = each_alone(&form, (checked, sources, &request), &whole, tally);
         if found.is_some() {
             return found;
         }

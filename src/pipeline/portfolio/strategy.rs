@@ -93,7 +93,7 @@ pub trait Strategy: Sync {
 pub const ALL_PROPERTIES: &[Property] = &[Property::Safety, Property::Deadlock, Property::Race, Property::Termination];
 
 /// What comes to an end within this time, as a rule, has it before others ([`soon`]).
-const SOON: Duration = Duration::from_secs(4);
+const SOON: Duration = Duration::from_secs(8);
 
 /// The share of a strategy that asks no solver and soon ends: nearly all of one place, until it has worked for longer than is usual.
 pub fn soon(worked: Duration) -> u32 {
