@@ -175,6 +175,32 @@ pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut
     ended(|| attempt(program, sources, options, &limits, tell))
 }
 
+/// Proves what is asked by an invariant that `find` guesses, for whoever has none of the machinery here: `find` gets the interleaving system,
+/// what a certificate has to show, and the limits, and gives a condition over the variables of [`Obligations::vocabulary`]. A guess that the
+/// checker of certificates does not accept is no fault: the answer is unknown, and says why.
+pub fn prove_by_guess(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    find: impl FnOnce(&System, &Obligations, &Limits) -> Result<Expr, String>,
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
+    let options = &Options { unbounded: horn::checker(&options.solver), ..options.clone() };
+    let limits = options.limits();
+    ended(|| {
+        let start = Instant::now();
+        let system = asked_of(program, options, true)?;
+        let obligations = obligations_of(program, sources, options)?;
+        let invariant = find(&system, &obligations, &limits)?;
+        let clauses = invariant.conjuncts().len();
+        let claim = certificate::Claim { invariant, ranks: None, bound: None };
+        Ok(match certified(&obligations, claim, clauses, options, start.elapsed().as_secs_f64(), tell) {
+            Outcome::Uncertified(rejected) => Outcome::Unknown(format!("what is guessed is no proof: {rejected}")),
+            outcome => outcome,
+        })
+    })
+}
+
 /// What an attempt at a proof comes to, which may end at a limit.
 fn ended(attempt: impl FnOnce() -> Result<Outcome, String>) -> Outcome {
     match limited(attempt) {
