@@ -88,7 +88,7 @@ impl Strategy for Chc {
         }
     }
 
-    /// Of any number of threads nobody else has a proof, as a rule, and exploration never ends: one of the two places is its own.
+    /// Of any number of threads nobody else has a proof, as a rule, and exploration never ends: most of a place is its own.
     fn share(&self, question: &Question, _: Duration) -> u32 {
         if question.of_any_number() { 4 } else { 1 }
     }
@@ -105,6 +105,9 @@ impl Strategy for Chc {
         proving::outcome(self.name(), question, work, found)
     }
 }
+
+/// Guesses about any number of threads, where they are enough, are found to be so within this time (work-stealing queues: 10 s).
+const GUESSING: Duration = Duration::from_secs(30);
 
 /// The same, where the invariant is guessed: what is true of segments of maps, and how integers of any number of threads compare.
 pub struct Houdini;
@@ -133,8 +136,14 @@ impl Strategy for Houdini {
         Chc.suits(question) && (mentions_type(question.program, is_from_int) || question.of_any_number())
     }
 
-    fn share(&self, question: &Question, _: Duration) -> u32 {
-        if question.of_any_number() { 2 } else { 1 }
+    /// There are so many guesses and no more, so that it ends by itself: of any number of threads it has a place until it has worked for
+    /// longer than is usual.
+    fn share(&self, question: &Question, worked: Duration) -> u32 {
+        match question.of_any_number() {
+            true if worked < GUESSING => 8,
+            true => 2,
+            false => 1,
+        }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
