@@ -48,6 +48,8 @@ impl From<Refused> for Rejected {
 pub struct Means {
     /// What the engine decides with.
     pub solver: engine::Solver,
+    /// One that has not found what is claimed, where the engine's own has: it is asked first, for a second in all.
+    pub independent: Option<engine::Solver>,
     /// Another one, for what the engine's own does not decide at once: data without bounds.
     pub unbounded: Option<engine::Solver>,
     /// No obligation is decided after that; `None`: there is no such time.
@@ -130,7 +132,7 @@ pub(super) fn decide_all(
 ) -> Result<Vec<&'static str>, Rejected> {
     let total = list.len();
     let mut deciders = Vec::new();
-    let mut decider = Decider { means, other_first: false };
+    let mut decider = Decider { means, other_first: false, independent: INDEPENDENT };
     for (done, obligation) in list.into_iter().enumerate() {
         let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
         if left == Some(Duration::ZERO) || means.stop.requested() {
@@ -145,6 +147,10 @@ pub(super) fn decide_all(
     Ok(deciders)
 }
 
+/// Time that [`Means::independent`] gets for all obligations of a certificate: what it does not decide by then the others do, so that
+/// no answer comes more than a second later.
+const INDEPENDENT: Duration = Duration::from_secs(1);
+
 /// Time for the engine's own solver where there is another, and for that one in its turn.
 const QUICK: Duration = Duration::from_millis(300);
 const PATIENT: Duration = Duration::from_secs(20);
@@ -156,16 +162,26 @@ struct Decider<'a> {
     means: &'a Means,
     /// The engine's own was too slow once.
     other_first: bool,
+    /// What is left of [`INDEPENDENT`].
+    independent: Duration,
 }
 
 impl Decider<'_> {
     /// The name of who decided comes back.
     fn decide(&mut self, program: &Checked, open: Obligation, ranks: bool) -> Result<&'static str, Rejected> {
         let means = self.means;
+        let at_most = |time: Duration| means.left().min(time);
+        if let Some(solver) = means.independent.as_ref().filter(|_| !ranks && !self.independent.is_zero()) {
+            let start = Instant::now();
+            let decided = ask(program, &open, solver, means, at_most(self.independent));
+            self.independent = self.independent.saturating_sub(start.elapsed());
+            if !matches!(decided, Err(Rejected::Undecided(..))) {
+                return decided;
+            }
+        }
         let Some(other) = means.unbounded.as_ref().filter(|_| !ranks) else {
             return decide(program, open, means, ranks);
         };
-        let at_most = |time: Duration| means.left().min(time);
         let first = (!self.other_first).then_some((&means.solver, QUICK));
         for (solver, time) in first.into_iter().chain([(other, PATIENT)]) {
             let decided = ask(program, &open, solver, means, at_most(time));

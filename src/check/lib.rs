@@ -5,6 +5,7 @@
 #![warn(missing_docs)]
 
 mod at_types;
+mod called;
 mod checked;
 mod checker;
 mod civl;
@@ -46,7 +47,6 @@ pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, Procedu
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
-pub use library::mark_library;
 pub use monomorphic::monomorphic;
 pub use objective::{Fairness, Granularity, Objective, Scheduler, Scheduling, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
@@ -82,7 +82,9 @@ fn check_with(
     if !options.generated {
         checker.introduced = foreign::rewrite(&mut program, &mut checker.resolve_errors);
         checker.warnings = foreign::unmodelled(&program);
-        checker.introduced.extend(library::settle(&mut program));
+        if let Some(first) = options.libraries {
+            library::settle(&mut program, first);
+        }
     }
     checker.declare(&mut program);
     for index in 0..program.decls.len() {

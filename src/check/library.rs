@@ -1,42 +1,34 @@
-//! What a library adds to a program, which is marked `{:library}`: nobody has to list its variables in `modifies` clauses, and of its
-//! procedures those stay that the program comes to.
+//! What a library adds to a program ([`CheckOptions::libraries`](super::CheckOptions::libraries)): nobody has to list its variables in
+//! `modifies` clauses, and of its procedures those stay that the program comes to.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::called::called;
+use base::source::FileId;
 use syntax::ast::*;
-use syntax::visit::{Visit, walk_call_arm};
 
-const LIBRARY: &str = "library";
-
-/// Marks the variables and procedures that a library declares.
-pub fn mark_library(program: &mut Program, mut is_library: impl FnMut(Span) -> bool) {
-    for decl in &mut program.decls {
-        let (attrs, span) = match decl {
-            Decl::Var(v) => (&mut v.attrs, v.span),
-            Decl::Procedure(p) => (&mut p.sig.attrs, p.span),
-            _ => continue,
-        };
-        if is_library(span) {
-            attrs.push(Attr::generated(LIBRARY, Vec::new()));
-        }
-    }
+/// Is the place in one of the libraries, of which this file is the first?
+fn is_within(span: Span, first: FileId) -> bool {
+    !span.is_none() && span.file >= first
 }
 
-/// Leaves out procedures that nothing of the program calls. Gives back the variables.
-pub(super) fn settle(program: &mut Program) -> FxHashSet<Name> {
-    let is_marked = |decl: &Decl| find_attr(decl.attrs(), LIBRARY).is_some();
-    let variables = program.decls.iter().filter(|decl| is_marked(decl)).flat_map(|decl| match decl {
-        Decl::Var(v) => v.groups.as_slice(),
-        _ => &[],
+/// The variables of the libraries, of which this file is the first.
+pub(super) fn variables(program: &Program, first: FileId) -> impl Iterator<Item = Name> {
+    let globals = program.decls.iter().filter_map(move |decl| match decl {
+        Decl::Var(var) if is_within(var.span, first) => Some(&var.groups),
+        _ => None,
     });
-    let variables = variables.flat_map(|g| &g.names).map(|n| n.name).collect();
+    globals.flatten().flat_map(|group| &group.names).map(|name| name.name)
+}
+
+/// Leaves out procedures of the libraries that nothing of the program calls.
+pub(super) fn settle(program: &mut Program, first: FileId) {
+    let is_of_library = |decl: &Decl| matches!(decl, Decl::Procedure(p) if is_within(p.span, first));
     let (mut calls, mut todo) = (FxHashMap::default(), Vec::new());
     for decl in &program.decls {
-        let mut called = Called(Vec::new());
-        called.visit_decl(decl);
         match decl {
-            Decl::Procedure(p) if is_marked(decl) => _ = calls.insert(p.sig.name.name, called.0),
-            _ => todo.extend(called.0),
+            Decl::Procedure(p) if is_of_library(decl) => _ = calls.insert(p.sig.name.name, called(decl)),
+            _ => todo.extend(called(decl)),
         }
     }
     let mut used = FxHashSet::default();
@@ -46,18 +38,7 @@ pub(super) fn settle(program: &mut Program) -> FxHashSet<Name> {
         }
     }
     program.decls.retain(|decl| match decl {
-        Decl::Procedure(p) => !is_marked(decl) || used.contains(&p.sig.name.name),
+        Decl::Procedure(p) => !is_of_library(decl) || used.contains(&p.sig.name.name),
         _ => true,
     });
-    variables
-}
-
-struct Called(Vec<Name>);
-
-impl Visit for Called {
-    fn visit_call_arm(&mut self, arm: &CallArm) {
-        self.0.push(arm.proc.name);
-        walk_call_arm(self, arm);
-    }
-    fn visit_expr(&mut self, _: &Expr) {}
 }

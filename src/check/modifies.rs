@@ -6,9 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use super::checker::Checker;
+use super::library;
 use super::options::CheckOptions;
 use base::diagnostic::Finding;
-use base::source::FileId;
 use syntax::ast::*;
 
 /// A set of globals, by number.
@@ -24,7 +24,7 @@ struct Graph {
 impl Checker {
     /// Completes `ProcedureInfo::modifies` and the clauses in `program`.
     pub(super) fn complete_modifies(&mut self, program: &mut Program, options: &CheckOptions) {
-        self.introduced.extend(options.libraries.iter().flat_map(|first| globals_from(program, *first)));
+        self.introduced.extend(options.libraries.iter().flat_map(|first| library::variables(program, *first)));
         self.complete_introduced(program);
         let declared = self.declared_modifies(program);
         if options.strict_modifies {
@@ -178,15 +178,6 @@ impl Graph {
         }
         self.rows
     }
-}
-
-/// The globals that are declared in these files.
-fn globals_from(program: &Program, first: FileId) -> impl Iterator<Item = Name> {
-    let globals = program.decls.iter().filter_map(move |decl| match decl {
-        Decl::Var(var) if !var.span.is_none() && var.span.file >= first => Some(&var.groups),
-        _ => None,
-    });
-    globals.flatten().flat_map(|group| &group.names).map(|name| name.name)
 }
 
 fn modifies_of(spec: &Spec) -> Option<&Vec<Ident>> {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::answer::{self, AnswerOptions};
 use super::interrupt::Interrupt;
-use super::options::{self, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::options::{self, Backend, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::output;
 use super::page::Replayable;
 use super::progress::{Line, Progress};
@@ -17,7 +17,7 @@ use super::session::Session;
 use super::several::{self, One};
 use super::status::{Failure, Status};
 use super::trace::Trace;
-use super::watchdog::{Watchdog, own_memory};
+use super::watchdog::Watchdog;
 use crate::check::Scheduler;
 use crate::diagnostic::DiagnosticObject;
 use crate::mutation::LeftOut;
@@ -240,7 +240,7 @@ fn explore(
         unreduced: args.scheduling.no_reduction,
         limits: Limits {
             states: args.states.map(|n| n as usize),
-            memory: args.memory.map(|mb| own_memory(mb << 20) as usize),
+            memory: options::memory(args.memory, Backend::Native).map(|bytes| bytes as usize),
             time: args.timeout,
             ..Limits::default()
         },

@@ -7,7 +7,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::status::{Failure, Status};
-use super::watchdog::own_memory;
 use crate::check::{CheckOptions, Dialect, Fairness, Granularity, Objective, Scheduler};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
@@ -168,10 +167,11 @@ pub fn megabytes() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(i64).range(1..=1_000_000).map(i64::unsigned_abs)
 }
 
-/// What whoever decides may take, in bytes: all of it, where that is a process of its own.
+/// What whoever decides may take, in bytes: all of it, where that is a process of its own. Who looks at the limit within this process gets
+/// less, since what it does not count comes on top, and beyond the limit the watchdog ends the process.
 pub fn memory(megabytes: Option<u64>, backend: Backend) -> Option<u64> {
     let limit = megabytes.map(|mb| mb << 20);
-    if backend == Backend::Native { limit.map(own_memory) } else { limit }
+    if backend == Backend::Native { limit.map(|limit| limit - limit / 8) } else { limit }
 }
 
 /// A number of things.

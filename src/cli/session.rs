@@ -13,7 +13,7 @@ use super::options::ProgramOptions;
 use super::other_files;
 use super::output;
 use super::status::{Failure, Status};
-use crate::check::{CheckOptions, Checked, check, mark_library, presumed_entry, untreated};
+use crate::check::{CheckOptions, Checked, check, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, Finding, render_all};
 use crate::library;
 use crate::pipeline;
@@ -135,9 +135,7 @@ impl Session {
         for library in library::all(&program.lib, texts) {
             self.sources.add_library(library.source());
         }
-        let mut parsed = self.parse_sources()?;
-        mark_library(&mut parsed.program, |span| !self.sources.is_own(span));
-        Ok(parsed)
+        self.parse_sources()
     }
 
     fn read_files(&mut self, files: &[PathBuf]) -> Result<(), Failure> {

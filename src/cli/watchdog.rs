@@ -23,12 +23,6 @@ pub struct Watchdog {
 /// So much beyond the limit of time whoever looks at it may take to give the answer.
 const GRACE: Duration = Duration::from_millis(750);
 
-/// Of a limit of memory, what those who look at it by themselves may take: what they do not count comes on top, and beyond the limit the
-/// process ends.
-pub fn own_memory(limit: u64) -> u64 {
-    limit - limit / 8
-}
-
 /// When the process ends in any case.
 #[derive(Debug, Clone, Copy)]
 struct Last {

@@ -77,6 +77,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// Decides the obligations of the certificate.
     pub solver: Solver,
+    /// One that has not found the invariant, where the native engine has ([`independent`]).
+    pub independent: Option<Solver>,
     /// Another one, where data have no bounds.
     pub unbounded: Option<Solver>,
     /// Ends the work early.
@@ -171,6 +173,7 @@ pub enum Outcome {
 /// Proves that no execution fails a check, or that none goes on for ever ([`Options::endless`]), if IC3, or k-induction
 /// ([`Options::search`]), finds an invariant that the checker of certificates accepts. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+    let options = &Options { independent: independent(&options.solver), ..options.clone() };
     let limits = options.limits();
     ended(|| attempt(program, sources, options, &limits, tell))
 }
@@ -199,6 +202,16 @@ pub fn prove_by_guess(
             outcome => outcome,
         })
     })
+}
+
+/// Who decides what follows from an invariant that the native engine's solver has found: z3 or cvc5, where one of them may be asked.
+fn independent(wanted: &Solver) -> Option<Solver> {
+    match wanted {
+        // No other one is wanted, or it decides anyway.
+        Solver::Sat | Solver::Smt(_) => None,
+        Solver::Auto(Some(known)) => Some(Solver::Smt(known.clone())),
+        Solver::Auto(None) => horn::checker(wanted),
+    }
 }
 
 /// What an attempt at a proof comes to, which may end at a limit.
@@ -477,8 +490,8 @@ fn certified(
 ) -> Outcome {
     let start = Instant::now();
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
-    let Options { solver, unbounded, deadline, memory, stop, .. } = options.clone();
-    let means = certificate::Means { solver, unbounded, deadline, memory, stop };
+    let Options { solver, independent, unbounded, deadline, memory, stop, .. } = options.clone();
+    let means = certificate::Means { solver, independent, unbounded, deadline, memory, stop };
     match certificate::verify_claim(obligations, &claim, &means, &mut say) {
         Ok((checked, checked_by)) => {
             let certificate::Claim { invariant, ranks, bound: rounds } = claim;

@@ -46,6 +46,16 @@ impl<'a> Given<'a> {
         self.ways.advance()
     }
 
+    /// The value of a variable with these names, with all parts left open that the program may state. `None` where there are none.
+    fn opened(&self, names: &[&str], value: &Val, ty: Ty) -> Option<Val> {
+        let openings = names.iter().filter_map(|name| self.code.openings.get(&Name::from(name))).flatten();
+        let mut opened = None;
+        for opening in openings {
+            opened = opening.open(self.code, opened.as_ref().unwrap_or(value), ty).or(opened);
+        }
+        opened
+    }
+
     /// Names of the choices that nothing has taken, or that others have overwritten.
     pub fn ignored(&self) -> Vec<String> {
         self.choices.keys().zip(&self.taken).filter(|(_, taken)| !**taken).map(|(key, _)| key.clone()).collect()
@@ -54,11 +64,6 @@ impl<'a> Given<'a> {
 
 impl Oracle for Given<'_> {
     fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val> {
-        let is_map = matches!(ty.kind(), TyKind::Map { .. });
-        if is_map && names.iter().any(|name| self.code.stated_maps.contains(&Name::from(name))) && self.ways.way(2) == 1
-        {
-            return Ok(Val::Unset);
-        }
         let mut value = default_value(self.code, ty, 0)?;
         let mine = |key: &str| names.contains(&split(key).0);
         for (key, given) in self.choices.iter().filter(|(key, _)| mine(key)) {
@@ -72,6 +77,11 @@ impl Oracle for Given<'_> {
             if put(self.code, &mut value, ty, &path, given).is_none() {
                 return cannot(format!("the choice for {key} is not of its type"));
             }
+        }
+        if let Some(opened) = self.opened(names, &value, ty)
+            && self.ways.way(2) == 1
+        {
+            value = opened;
         }
         for (at, (key, given)) in self.choices.iter().enumerate().filter(|(_, (key, _))| mine(key)) {
             self.taken[at] = is_part(self.code, &value, ty, split(key).1, given);
@@ -88,6 +98,11 @@ impl Oracle for Given<'_> {
     }
 
     fn keeps_rules(&self) -> bool {
+        true
+    }
+
+    /// Parts are left open for what is stated of them, at guards too. Where a guard is to be false, they are as they are given.
+    fn cuts_guards(&self) -> bool {
         true
     }
 
@@ -168,9 +183,52 @@ pub fn is_part(code: &Code, whole: &Val, ty: Ty, path: &str, given: &Value) -> b
             let next = map.get(&all_of_type(code, &index, domain)?).clone();
             (part, ty) = (next, *range);
         }
-        Some(of_type(code, &Val::from_witness(given)?, ty)? == part)
+        Some(is_as_given(&part, &of_type(code, &Val::from_witness(given)?, ty)?))
     };
     found().unwrap_or(false)
+}
+
+/// Is it the value that is given? Of a field that is a map which is open, or which a lambda gives, a witness has no words: the table that
+/// stands there says nothing.
+fn is_as_given(actual: &Val, given: &Val) -> bool {
+    let wordless = |map: &MapVal| matches!(map.default(), Val::Rule(_) | Val::Unset | Val::UnsetOld);
+    let field = |(actual, given): (&Val, &Val)| match actual {
+        Val::Unset | Val::UnsetOld => true,
+        Val::Map(map) if wordless(map) => matches!(given, Val::Map(_)),
+        _ => is_as_given(actual, given),
+    };
+    match (actual, given) {
+        (Val::Data(made, a), Val::Data(by, b)) if made == by && a.len() == b.len() => a.iter().zip(b.iter()).all(field),
+        (Val::Map(a), Val::Map(b)) if actual.has_part(|part| matches!(part, Val::Data(..))) => {
+            let indices = a.entries().iter().chain(b.entries()).map(|(index, _)| index);
+            is_as_given(a.default(), b.default()) && indices.into_iter().all(|at| is_as_given(a.get(at), b.get(at)))
+        }
+        _ => actual == given,
+    }
+}
+
+/// The value of that type as a witness can say it: maps that are fields, and are open or given by a lambda, are tables with a default.
+pub fn worded(code: &Code, value: &Val, ty: Ty) -> Option<Val> {
+    let (Val::Data(made_by, fields), TyKind::Con(datatype, params)) = (value, ty.kind()) else {
+        return Some(value.clone());
+    };
+    let with = bind(code, *datatype, params);
+    let types = &code.constructors.get(made_by)?.1;
+    let field = |(field, (_, ty)): (&Val, &(Name, Ty))| {
+        let ty = instantiate(*ty, &with);
+        match (field, ty.kind()) {
+            (Val::Unset | Val::UnsetOld, _) => default_value(code, ty, 0).ok(),
+            (Val::Map(map), TyKind::Map { range, .. }) if map.default().has_rule() || map.default().has_unset() => {
+                let mut table = map.alike(default_value(code, *range, 0).ok()?);
+                for (index, entry) in map.entries() {
+                    table.set(index, worded(code, entry, *range)?);
+                }
+                Some(Val::map(table))
+            }
+            _ => worded(code, field, ty),
+        }
+    };
+    Some(Val::Data(*made_by, fields.iter().zip(types).map(field).collect::<Option<Vec<_>>>()?.into()))
 }
 
 /// Is it a value of the type?

@@ -8,6 +8,7 @@ use check::{CheckKind, Ty};
 use syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
 use super::compile_body::for_each_expr;
+use super::openings::Openings;
 use super::value::Val;
 use super::watch::Watched;
 
@@ -39,8 +40,8 @@ pub struct Code {
     pub datatypes: FxHashMap<Name, (Vec<Name>, Vec<Name>)>,
     /// Numbers of the places that instructions carry.
     pub places: IndexMap<Location, Place>,
-    /// Names of variables of which some assumption may state what they are as maps (see `stated`).
-    pub stated_maps: FxHashSet<Name>,
+    /// By name, parts of variables of which some assumption may state what they are as maps (see `openings`).
+    pub openings: Openings,
     /// Groups of constants that are pairwise different, as indices into `globals`.
     pub unique: Vec<Vec<usize>>,
     /// The property of states that is watched.

@@ -14,7 +14,7 @@ use syntax::visit::{Visit, walk_stmt};
 use super::code::{self, Check, Code, ExternOp, Function, FunctionKind, Global, Instr, Local, Op, Place, Proc, VarRef};
 use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
-use super::stated::stated_maps;
+use super::openings::openings;
 use super::types::Synonyms;
 use super::watch::Watched;
 use super::{access, axioms, division, fields, ghost, initial, sharing};
@@ -58,7 +58,7 @@ pub fn compile(
     initial::required(&mut code, entry);
     axioms::define(&mut code);
     axioms::keep_relevant(&mut code, entry);
-    code.stated_maps = stated_maps(&code);
+    code.openings = openings(&code);
     code.nonblocking = objective.nonblocking.clone();
     code.ghosts = objective.ignored.iter().filter_map(|n| compiler.globals.get(n).copied()).collect();
     ghost::check(&code, entry)?;

@@ -198,6 +198,8 @@ impl Oracle for Enumerate<'_> {
                 None => cannot(too_many(ty)),
             },
             TyKind::Con(name, args) => self.constructed(*name, args, ty),
+            // What the program states of the field may come later.
+            TyKind::Map { .. } if !self.within.is_empty() => self.arbitrary_shared(&[], ty),
             _ => cannot(too_many(ty)),
         }
     }

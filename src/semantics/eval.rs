@@ -165,6 +165,12 @@ impl Env<'_> {
     /// Indices of an entry. Two maps of which parts are still arbitrary may or may not be the same index.
     pub fn indices(&mut self, exprs: &[Expr]) -> Eval<Vec<Val>> {
         let index = self.all(exprs)?;
+        self.check_index(&index)?;
+        Ok(index)
+    }
+
+    /// Can an entry be told by these indices?
+    pub(super) fn check_index(&self, index: &[Val]) -> Eval<()> {
         if index.iter().any(Val::has_unset) {
             return cannot("an entry at an index with arbitrary parts");
         }
@@ -175,7 +181,7 @@ impl Env<'_> {
         if index.iter().any(|value| super::equality::is_written_in_several_ways(self.code, value)) {
             return cannot("an entry at an index that is a map over few indices");
         }
-        Ok(index)
+        Ok(())
     }
 
     /// The value of an expression.
@@ -240,18 +246,18 @@ impl Env<'_> {
                 true => self.eval(a),
                 false => self.eval(b),
             },
-            Expr::Is(e, constructor) => match self.eval(e)? {
+            Expr::Is(e, constructor) => self.of_part(|env| match env.eval(e)? {
                 Val::Data(c, _) => Ok(Val::Bool(c == *constructor)),
                 v => cannot(format!("{v:?} is {constructor}")),
-            },
-            Expr::Field(e, field) => {
-                let value = self.eval(e)?;
-                self.field(value, *field)
-            }
-            Expr::Selected(e, constructor, at) => {
-                let value = self.eval(e)?;
-                self.selected(value, *constructor, *at)
-            }
+            }),
+            Expr::Field(e, field) => self.of_part(|env| {
+                let value = env.eval(e)?;
+                env.field(value, *field)
+            }),
+            Expr::Selected(e, constructor, at) => self.of_part(|env| {
+                let value = env.eval(e)?;
+                env.selected(value, *constructor, *at)
+            }),
             Expr::FieldUpdate(e, field, v) => {
                 let value = self.eval(e)?;
                 let new = self.eval(v)?;
@@ -268,6 +274,16 @@ impl Env<'_> {
             }
             Expr::Unsupported(what) => cannot(what.clone()),
         }
+    }
+
+    /// What is read of a value: where that has no arbitrary parts, none were copied with it.
+    fn of_part(&mut self, read: impl FnOnce(&mut Self) -> Eval<Val>) -> Eval<Val> {
+        let copied = self.copied.len();
+        let value = read(self)?;
+        if !value.has_unset() {
+            self.copied.truncate(copied);
+        }
+        Ok(value)
     }
 
     fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr) -> Eval<Val> {
@@ -393,17 +409,22 @@ impl Env<'_> {
         {
             return self.at_path(*var, &path);
         }
-        let mut value = self.eval(base)?;
-        for index in path {
-            let index = self.indices(index)?;
-            let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
-            let entry = self.entry(map, &index)?;
-            if entry.is_unset() {
-                return cannot("an arbitrary entry of a computed map");
+        self.of_part(|env| {
+            let mut value = env.eval(base)?;
+            for index in path {
+                let index = env.indices(index)?;
+                if value.is_unset() {
+                    return cannot("an arbitrary entry of a computed map");
+                }
+                let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
+                let entry = env.entry(map, &index)?;
+                if entry.is_unset() {
+                    return cannot("an arbitrary entry of a computed map");
+                }
+                value = entry;
             }
-            value = entry;
-        }
-        Ok(value)
+            Ok(value)
+        })
     }
 
     fn at_path(&mut self, var: VarRef, path: &[&[Expr]]) -> Eval<Val> {

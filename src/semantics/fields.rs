@@ -85,12 +85,16 @@ impl Env<'_> {
             return args.get(at).cloned().map_or_else(|| cannot("a field that the constructor does not have"), Ok);
         }
         match self.code.selected_elsewhere.get(&(constructor, at)) {
-            Some(&table) => self.at_indices(VarRef::Global(table), vec![vec![value]]).map_err(|why| {
-                CannotEvaluate(format!(
-                    "a field of {constructor} of a value made by another constructor, which is {}",
-                    why.0
-                ))
-            }),
+            Some(&table) => {
+                let index = vec![value];
+                let selected = self.check_index(&index).and_then(|()| self.at_indices(VarRef::Global(table), vec![index]));
+                selected.map_err(|why| {
+                    CannotEvaluate(format!(
+                        "a field of {constructor} of a value made by another constructor, which is {}",
+                        why.0
+                    ))
+                })
+            }
             None => cannot(format!("a field of {constructor} of a value made by {made_by}")),
         }
     }

@@ -47,6 +47,7 @@ mod initial;
 pub mod interp;
 mod limits;
 mod macrostep;
+mod openings;
 mod operands;
 mod pieces;
 mod quantify;

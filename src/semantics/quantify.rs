@@ -74,12 +74,15 @@ impl Env<'_> {
     }
 
     /// Puts the values of constants, which are known as a whole, in their places.
-    fn with_constants(&self, e: &mut Expr) {
+    fn with_constants(&mut self, e: &mut Expr) {
         match e {
             Expr::Var(VarRef::Global(constant)) if !self.globals[*constant].has_unset() => {
                 *e = Expr::Const(self.globals[*constant].clone());
             }
-            _ => e.for_each_child_mut(&mut |child| self.with_constants(child)),
+            _ => {
+                e.for_each_child_mut(&mut |child| self.with_constants(child));
+                self.with_field_of_value(e);
+            }
         }
     }
 
@@ -209,6 +212,9 @@ impl Env<'_> {
         values.extend(self.bound[q.first.min(self.bound.len())..].iter().cloned());
         if values.iter().any(Val::has_rule) {
             // A map that a lambda gives has no entry that stands for all others.
+            return beyond();
+        }
+        if values.iter().any(Val::has_unset) {
             return beyond();
         }
         values.retain(|value| fits(self.code, value, ty));

@@ -156,6 +156,7 @@ impl Env<'_> {
                         closed = self.close(child, first);
                     }
                 });
+                self.with_field_of_value(e);
                 return closed;
             }
         };
@@ -164,6 +165,17 @@ impl Env<'_> {
         }
         *e = Expr::Const(value);
         Ok(())
+    }
+
+    /// A field of a value is what it is: its map may be told by pieces.
+    pub(super) fn with_field_of_value(&mut self, e: &mut Expr) {
+        if let Expr::Field(of, _) | Expr::Selected(of, ..) = e
+            && let Expr::Const(Val::Data(..)) = **of
+            && let Ok(value) = self.eval(e)
+            && !value.has_unset()
+        {
+            *e = Expr::Const(value);
+        }
     }
 
     /// Equality of values, as far as it can be told.

@@ -1,22 +1,22 @@
 //! Values that are stated outright of what is arbitrary: `assume a[0] == 7`, `assume (forall i: int :: !taken[i])`. With any other value the
 //! assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some); and a map over infinitely many
-//! indices gets all of its entries at once, also those that a lambda gives: `assume m == (lambda i: int :: i mod 2 == 0)`.
+//! indices gets all of its entries at once, also those that a lambda gives: `assume m == (lambda i: int :: i mod 2 == 0)`. So does a map that
+//! is a field of a datatype: `assume d->f == (lambda i: int :: i + k)`.
 //!
-//! A witness has words for tables only. Where it is followed, a map of which the program may state what it is ([`stated_maps`]) is as the
-//! witness says, or else left to what is stated.
-
-use rustc_hash::FxHashSet;
+//! A witness has words for tables only. Where it is followed, a map of which the program may state what it is ([`super::openings`]) is as
+//! the witness says, or else left to what is stated.
 
 use check::{Ty, TyKind};
 use syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
-use super::code::{Code, Expr, FunctionKind, Local, Op, Quantified, VarRef};
+use super::choices::bind;
+use super::code::{Code, Expr, FunctionKind, Quantified, VarRef};
 #[cfg(doc)]
 use super::eval::Oracle;
 use super::eval::{Env, Eval};
 use super::graph::put;
 use super::quantify::conjuncts;
-use super::types::entry_type;
+use super::types::{entry_type, instantiate};
 use super::value::{MapVal, Val};
 
 /// A part of a variable, or a table: `m[x][y, z]`.
@@ -24,6 +24,22 @@ pub(super) struct Part<'e> {
     pub var: VarRef,
     /// The indices of the outermost map first.
     pub path: Vec<&'e [Expr]>,
+}
+
+/// A step from a value into one of its parts.
+#[derive(Clone, Copy)]
+pub(super) enum Step<'e> {
+    Index(&'e [Expr]),
+    Field(Name),
+    /// The field at that position of a constructor.
+    Selected(Name, usize),
+}
+
+/// The same, with values for indices.
+enum Into {
+    Index(Vec<Val>),
+    Field(Name),
+    Selected(Name, usize),
 }
 
 impl Env<'_> {
@@ -50,12 +66,19 @@ impl Env<'_> {
 
     /// One arbitrary part is what the other side is.
     fn state_part(&mut self, part: &Expr, value: &Expr) -> Eval<()> {
-        let Some(Part { var, path }) = self.part(part) else { return Ok(()) };
-        let is_known = path.iter().all(|index| index.iter().all(|e| self.is_settled(e)));
+        let Some((Part { var, path }, inside)) = steps(self.code, part) else { return Ok(()) };
+        let within = inside.iter().filter_map(|step| match step {
+            Step::Index(index) => Some(*index),
+            _ => None,
+        });
+        let is_known = path.iter().copied().chain(within).all(|index| index.iter().all(|e| self.is_settled(e)));
         if !is_known || !self.is_settled(value) && !self.is_settled_lambda(value) {
             return Ok(());
         }
         let path: Vec<Vec<Val>> = path.iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
+        if !inside.is_empty() {
+            return self.state_inside(var, &path, &inside, value);
+        }
         let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
         let is_map = matches!(ty.kind(), TyKind::Map { .. });
         if *self.peek(var, &path) != Val::Unset && !(is_map && self.is_open_map(var, &path)) {
@@ -71,6 +94,39 @@ impl Env<'_> {
         self.oracle.excludes(var);
         self.oracle.chosen(var, &path, &value, false);
         Ok(())
+    }
+
+    /// One arbitrary map inside of a value of a datatype is what the other side is. Where the value is arbitrary, it is chosen first but
+    /// for its maps.
+    fn state_inside(&mut self, var: VarRef, path: &[Vec<Val>], inside: &[Step], value: &Expr) -> Eval<()> {
+        let value = self.eval(value)?;
+        let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
+        if !matches!(value, Val::Map(_)) {
+            return Ok(());
+        }
+        let inside: Vec<Into> = inside.iter().map(|step| self.step_into(step)).collect::<Eval<_>>()?;
+        let known = self.peek(var, path).clone();
+        let whole = if known == Val::Unset { self.oracle.value(ty)? } else { known.clone() };
+        let filled = filled_inside(self.code, &whole, ty, &inside, &value);
+        if filled.is_some() {
+            self.oracle.excludes(var);
+        }
+        let value = filled.unwrap_or(whole);
+        if value != known {
+            self.reads(var, path);
+            let ty = self.type_of(var);
+            put(self.cell(var), ty, path, &value);
+            self.oracle.chosen(var, path, &value, false);
+        }
+        Ok(())
+    }
+
+    fn step_into(&mut self, step: &Step) -> Eval<Into> {
+        Ok(match step {
+            Step::Index(index) => Into::Index(self.indices(index)?),
+            Step::Field(field) => Into::Field(*field),
+            Step::Selected(constructor, at) => Into::Selected(*constructor, *at),
+        })
     }
 
     fn state_all(&mut self, q: &Quantified) -> Eval<()> {
@@ -106,7 +162,10 @@ impl Env<'_> {
 
     /// `m[i] == e` for all i: every entry that is arbitrary has the value of e, which does not hang on i.
     fn state_everywhere(&mut self, q: &Quantified, part: &Expr, value: &Expr) -> Eval<()> {
-        let Some(Part { var, path }) = self.part(part) else { return Ok(()) };
+        let Some((Part { var, path }, inside)) = steps(self.code, part) else { return Ok(()) };
+        if !inside.is_empty() {
+            return self.state_inside_by_index(q, Part { var, path }, &inside, value);
+        }
         let is_bound = |e: &Expr| matches!(e, Expr::Bound(v) if *v >= q.first);
         let known = path.iter().take_while(|index| index.iter().all(|e| self.is_settled(e))).count();
         let all: Vec<&Expr> = path[known..].iter().flat_map(|index| index.iter()).collect();
@@ -138,14 +197,8 @@ impl Env<'_> {
     /// `m[i] == e` for all i, where e hangs on i: the map is the lambda.
     fn state_by_index(&mut self, q: &Quantified, part: Part, known: usize, value: &Expr) -> Eval<()> {
         let indices = part.path.last().copied().unwrap_or_default();
-        let in_order = indices.iter().enumerate().all(|(at, e)| matches!(e, Expr::Bound(v) if *v == q.first + at));
-        let lambda = Quantified { kind: Quantifier::Lambda, body: value.clone(), ..q.clone() };
-        let lambda = Expr::Quantified(Box::new(lambda));
-        if known + 1 != part.path.len()
-            || indices.len() != q.types.len()
-            || !in_order
-            || !self.is_settled_lambda(&lambda)
-        {
+        let lambda = lambda(q, value);
+        if known + 1 != part.path.len() || !are_all_in_order(q, indices) || !self.is_settled_lambda(&lambda) {
             return Ok(());
         }
         let path: Vec<Vec<Val>> = part.path[..known].iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
@@ -154,6 +207,22 @@ impl Env<'_> {
             self.fill_map(part.var, &path, &value);
         }
         Ok(())
+    }
+
+    /// The same of a map inside of a value of a datatype: `d->f[i] == e` for all i.
+    fn state_inside_by_index(&mut self, q: &Quantified, part: Part, inside: &[Step], value: &Expr) -> Eval<()> {
+        let Some((Step::Index(indices), inside)) = inside.split_last() else { return Ok(()) };
+        let lambda = lambda(q, value);
+        let within = inside.iter().filter_map(|step| match step {
+            Step::Index(index) => Some(*index),
+            _ => None,
+        });
+        let is_known = part.path.iter().copied().chain(within).flatten().all(|e| self.is_settled(e));
+        if !is_known || !are_all_in_order(q, indices) || !self.is_settled_lambda(&lambda) {
+            return Ok(());
+        }
+        let path: Vec<Vec<Val>> = part.path.iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
+        self.state_inside(part.var, &path, inside, &lambda)
     }
 
     /// Can the lambda be evaluated without a choice?
@@ -171,11 +240,7 @@ impl Env<'_> {
 
     /// A map with entries that are all known, but for all others that are arbitrary together.
     fn is_open_map(&mut self, var: VarRef, path: &[Vec<Val>]) -> bool {
-        match self.peek(var, path) {
-            Val::Unset => true,
-            Val::Map(map) => *map.default() == Val::Unset && !map.entries().iter().any(|(_, value)| value.has_unset()),
-            _ => false,
-        }
+        is_open_map(self.peek(var, path))
     }
 
     /// What is open of the map is as this one says.
@@ -189,27 +254,94 @@ impl Env<'_> {
     }
 
     pub(super) fn part<'e>(&self, e: &'e Expr) -> Option<Part<'e>> {
-        let mut path = Vec::new();
-        let mut base = e;
-        let var = loop {
-            match base {
-                Expr::Var(var) => break *var,
-                Expr::Select(map, index) => {
-                    path.push(&index[..]);
-                    base = map;
-                }
-                Expr::Call(function, args) => match self.code.functions[*function].kind {
-                    FunctionKind::Table(global) => {
-                        path.push(&args[..]);
-                        break VarRef::Global(global);
-                    }
-                    _ => return None,
-                },
-                _ => return None,
+        steps(self.code, e).filter(|(_, inside)| inside.is_empty()).map(|(part, _)| part)
+    }
+}
+
+/// A part of a variable, and the steps into the value of a datatype that stands there: `m[x]->f[y]` is `m[x]`, and then `->f` and `[y]`.
+pub(super) fn steps<'e>(code: &Code, e: &'e Expr) -> Option<(Part<'e>, Vec<Step<'e>>)> {
+    let mut all = Vec::new();
+    let mut base = e;
+    let var = loop {
+        match base {
+            Expr::Var(var) => break *var,
+            Expr::Select(map, index) => {
+                all.push(Step::Index(index));
+                base = map;
             }
-        };
-        path.reverse();
-        Some(Part { var, path })
+            Expr::Field(value, field) => {
+                all.push(Step::Field(*field));
+                base = value;
+            }
+            Expr::Selected(value, constructor, at) => {
+                all.push(Step::Selected(*constructor, *at));
+                base = value;
+            }
+            Expr::Call(function, args) => match (&code.functions[*function].kind, args.as_slice()) {
+                (FunctionKind::Table(global), args) => {
+                    all.push(Step::Index(args));
+                    break VarRef::Global(*global);
+                }
+                (FunctionKind::Defined(Expr::Selected(of, constructor, at)), [value]) if matches!(**of, Expr::Bound(0)) => {
+                    all.push(Step::Selected(*constructor, *at));
+                    base = value;
+                }
+                _ => return None,
+            },
+            _ => return None,
+        }
+    };
+    all.reverse();
+    let is_index = |step: &Step| matches!(step, Step::Index(_));
+    let inside = all.split_off(all.iter().position(|step| !is_index(step)).unwrap_or(all.len()));
+    let path = all.iter().filter_map(|step| match step {
+        Step::Index(index) => Some(*index),
+        _ => None,
+    });
+    Some((Part { var, path: path.collect() }, inside))
+}
+
+/// A map with entries that are all known, but for all others that are arbitrary together.
+fn is_open_map(value: &Val) -> bool {
+    match value {
+        Val::Unset => true,
+        Val::Map(map) => *map.default() == Val::Unset && !map.entries().iter().any(|(_, value)| value.has_unset()),
+        _ => false,
+    }
+}
+
+/// The value, of that type, with what is open of the map at the end of the steps as the other map says. `None` where the steps lead
+/// elsewhere, or nothing is open there.
+fn filled_inside(code: &Code, whole: &Val, ty: Ty, steps: &[Into], map: &Val) -> Option<Val> {
+    let Some((step, rest)) = steps.split_first() else {
+        let is_map = matches!(ty.kind(), TyKind::Map { .. });
+        return (is_map && is_open_map(whole)).then(|| whole.filled_from(map));
+    };
+    match (step, ty.kind()) {
+        (Into::Index(index), TyKind::Map { params, range, .. }) if params.is_empty() => {
+            let mut filled = match whole {
+                Val::Unset => MapVal::of_type(ty, Val::Unset),
+                Val::Map(map) => MapVal::clone(map),
+                _ => return None,
+            };
+            let entry = filled_inside(code, filled.get(index), *range, rest, map)?;
+            filled.set(index, entry);
+            Some(Val::map(filled))
+        }
+        (Into::Field(_) | Into::Selected(..), TyKind::Con(datatype, params)) => {
+            let Val::Data(made_by, fields) = whole else { return None };
+            let types = &code.constructors.get(made_by)?.1;
+            let at = match step {
+                Into::Selected(constructor, at) => (constructor == made_by).then_some(*at)?,
+                Into::Field(field) => types.iter().position(|(name, _)| name == field)?,
+                Into::Index(_) => return None,
+            };
+            let ty = instantiate(types.get(at)?.1, &bind(code, *datatype, params));
+            let mut fields = fields.to_vec();
+            fields[at] = filled_inside(code, &fields[at], ty, rest, map)?;
+            Some(Val::Data(*made_by, fields.into()))
+        }
+        _ => None,
     }
 }
 
@@ -225,81 +357,15 @@ fn everywhere(ty: Ty, levels: usize, value: Val) -> Option<Val> {
     }
 }
 
-/// Names of variables of which some assumption says that they are equal to something, or what they are at each index.
-pub fn stated_maps(code: &Code) -> FxHashSet<Name> {
-    let mut names = FxHashSet::default();
-    let mut note = |e: &Expr, locals: &[Local]| {
-        let mut parts = vec![e];
-        while let Some(part) = parts.pop() {
-            match part {
-                Expr::Binary(BinOp::And | BinOp::Implies, a, b) => parts.extend([&**a, &**b]),
-                Expr::Binary(BinOp::Eq, ..) | Expr::Quantified(_) => part.for_each_var(&mut |var| {
-                    names.extend(match var {
-                        VarRef::Global(g) => code.globals.get(g).map(|g| g.name),
-                        VarRef::ThreadLocal(i) => code.thread_locals.get(i).map(|g| g.name),
-                        VarRef::Local(i) => locals.get(i).map(|local| local.name),
-                    });
-                }),
-                _ => {}
-            }
-        }
-    };
-    code.initially.iter().for_each(|condition| note(&condition.expr, &[]));
-    code.thread_locals.iter().filter_map(|g| g.where_.as_ref()).for_each(|e| note(e, &[]));
-    for proc in &code.procs {
-        proc.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| note(e, &proc.locals));
-        proc.requires.iter().for_each(|c| note(&c.expr, &proc.locals));
-        for instr in &proc.code {
-            match &instr.op {
-                Op::Assume { expr, .. } => note(expr, &proc.locals),
-                Op::Extern(op) => {
-                    op.ensures.iter().for_each(|c| note(&c.expr, &op.formals));
-                    op.formals.iter().filter_map(|f| f.where_.as_ref()).for_each(|e| note(e, &op.formals));
-                }
-                _ => {}
-            }
-        }
-    }
-    let empty = always_empty(code);
-    names.retain(|name| !empty.contains(name));
-    names
+/// What the quantifier says of the entry at each index, as a map.
+fn lambda(q: &Quantified, value: &Expr) -> Expr {
+    Expr::Quantified(Box::new(Quantified { kind: Quantifier::Lambda, body: value.clone(), ..q.clone() }))
 }
 
-/// Names of maps of which a `where` clause says that they are false or 0 everywhere: whatever chooses them, they are.
-fn always_empty(code: &Code) -> FxHashSet<Name> {
-    let shared = code.globals[..code.variables].iter().enumerate().map(|(i, g)| (g, VarRef::Global(i)));
-    let own = code.thread_locals.iter().enumerate().map(|(i, g)| (g, VarRef::ThreadLocal(i)));
-    let mut names = FxHashSet::default();
-    for (global, var) in shared.chain(own) {
-        if global.where_.as_ref().is_some_and(|e| says_empty(e, var)) {
-            names.insert(global.name);
-        }
-    }
-    // Others may have the same name.
-    for local in code.procs.iter().flat_map(|p| &p.locals) {
-        names.remove(&local.name);
-    }
-    names
-}
-
-/// `(forall i: int, j: int :: !m[i][j])`, `(forall i: int :: m[i] == 0)`
-fn says_empty(e: &Expr, var: VarRef) -> bool {
-    let Expr::Quantified(q) = e else { return false };
-    let mut part = match &q.body {
-        Expr::Unary(UnOp::Not, part) => &**part,
-        Expr::Binary(BinOp::Eq, part, value) if matches!(**value, Expr::Const(Val::Int(0))) => &**part,
-        _ => return false,
-    };
-    let mut indices = Vec::new();
-    while let Expr::Select(map, index) = part {
-        indices.extend(index.iter());
-        part = map;
-    }
-    let is_bound = |at: usize| indices.iter().filter(|e| matches!(e, Expr::Bound(v) if *v == q.first + at)).count() == 1;
-    q.kind == Quantifier::Forall
-        && matches!(part, Expr::Var(v) if *v == var)
-        && indices.len() == q.types.len()
-        && (0..q.types.len()).all(is_bound)
+/// Are these the variables of the quantifier, all of them?
+fn are_all_in_order(q: &Quantified, indices: &[Expr]) -> bool {
+    let is_next = |(at, e): (usize, &Expr)| matches!(e, Expr::Bound(v) if *v == q.first + at);
+    indices.len() == q.types.len() && indices.iter().enumerate().all(is_next)
 }
 
 fn same_variable(a: &Expr, b: &Expr) -> bool {

@@ -9,7 +9,7 @@ use base::source::Location;
 use check::{CheckKind, Fairness};
 use witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, ThreadInfo, Value};
 
-use super::choices::{key, parse_path};
+use super::choices::{key, parse_path, worded};
 use super::code::{Code, Expr, Op, VarRef};
 use super::complete::place;
 use super::elements::Held;
@@ -277,12 +277,14 @@ impl<'a> Recorder<'a> {
             _ => self.code.var_name(proc, var),
         };
         let Some(key) = key(&name, path) else { return };
-        let is_map = matches!(value, Val::Map(_));
-        let ty = is_map.then(|| entry_type(self.code.var_type(proc, var), path.len())).flatten();
+        let ty = entry_type(self.code.var_type(proc, var), path.len());
+        let mut whole = match ty {
+            Some(ty) => worded(self.code, value, ty).unwrap_or_else(|| value.clone()),
+            None => value.clone(),
+        };
         let choices = self.choices_of(origin);
         // All entries that were open: those that were chosen before stand, whatever has been written since.
-        let mut whole = value.clone();
-        if let Some(ty) = ty {
+        if let Some(ty) = ty.filter(|_| matches!(value, Val::Map(_))) {
             let entry = |k: &str| parse_path(k.strip_prefix(key.as_str())?).filter(|path| !path.is_empty());
             let before = choices.iter().filter_map(|(k, v)| Some((entry(k)?, v)));
             for (path, value) in before.filter_map(|(path, v)| Some((path, Val::from_witness(v)?))) {

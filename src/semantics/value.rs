@@ -198,6 +198,7 @@ impl Val {
                 map.entries.iter().for_each(|(k, v)| aged.set(k, v.aged()));
                 Val::map(aged)
             }
+            Val::Data(name, args) if self.has_unset() => Val::Data(*name, args.iter().map(Val::aged).collect()),
             other => other.clone(),
         }
     }
@@ -226,6 +227,9 @@ impl Val {
                 let keys = a.entries.iter().chain(&b.entries).map(|(k, _)| k);
                 a.default.closes_with(&b.default) && keys.into_iter().all(|k| a.get(k).closes_with(b.get(k)))
             }
+            (Val::Data(made, a), Val::Data(by, b)) if made == by && a.len() == b.len() => {
+                a.iter().zip(b.iter()).all(|(a, b)| a.closes_with(b))
+            }
             (a, b) => a == b,
         }
     }
@@ -239,6 +243,9 @@ impl Val {
                 let keys = a.entries.iter().chain(&b.entries).map(|(k, _)| k);
                 keys.for_each(|k| filled.set(k, a.get(k).filled_from(b.get(k))));
                 Val::map(filled)
+            }
+            (Val::Data(made, a), Val::Data(by, b)) if made == by && a.len() == b.len() => {
+                Val::Data(*made, a.iter().zip(b.iter()).map(|(a, b)| a.filled_from(b)).collect())
             }
             (known, _) => known.clone(),
         }

@@ -38,7 +38,7 @@ use super::horn::checker;
 use super::linear::print::constraint;
 use super::settled::Settled;
 use super::{
-    Options, Outcome, asked_of, certified, counted, ended, execution, ic3, invariant, maybe_reached, obligations_of,
+    Options, Outcome, asked_of, certified, counted, ended, execution, ic3, independent, invariant, maybe_reached, obligations_of,
     without_constants,
 };
 use base::source::Sources;
@@ -68,7 +68,8 @@ pub fn prove_with(
     known: &Known,
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
-    let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
+    let (independent, unbounded) = (independent(&options.solver), checker(&options.solver));
+    let options = &Options { independent, unbounded, ..options.clone() };
     let limits = options.limits();
     ended(|| attempt(program, sources, options, known, &limits, tell))
 }

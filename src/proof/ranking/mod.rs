@@ -136,6 +136,7 @@ impl Options {
     fn means(&self) -> certificate::Means {
         let limits = &self.limits;
         certificate::Means {
+            independent: None,
             unbounded: None,
             solver: self.solver.clone(),
             deadline: limits.deadline,

@@ -193,8 +193,8 @@ fn certified(
     let shown = contracts.readable(claim, sources);
     log::debug!("claimed: {}", shown.join("\n  "));
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} pieces"));
-    let Options { solver, unbounded, deadline, memory, stop, .. } = options.clone();
-    let means = Means { solver, unbounded, deadline, memory, stop };
+    let Options { solver, independent, unbounded, deadline, memory, stop, .. } = options.clone();
+    let means = Means { solver, independent, unbounded, deadline, memory, stop };
     let (checked, checked_by) = contracts.verify(claim, &means, &mut say)?;
     Ok(Proof {
         invariant: Expr::bool(true),

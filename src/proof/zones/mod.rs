@@ -24,7 +24,7 @@ use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
 use super::horn::checker;
 use super::words::{Word, Words};
-use super::{Options, Outcome, Proof, certified, ended, obligations_of};
+use super::{Options, Outcome, Proof, certified, ended, independent, obligations_of};
 use base::source::Sources;
 use certificate::{Claim, Obligations};
 use vocabulary::{ABSENT, LocationId, integer};
@@ -36,7 +36,8 @@ use system::{System, ThreadId};
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
+    let (independent, unbounded) = (independent(&options.solver), checker(&options.solver));
+    let options = &Options { independent, unbounded, ..options.clone() };
     let limits = options.limits();
     ended(|| {
         let start = Instant::now();

@@ -528,6 +528,9 @@ impl<'a> Machine<'a> {
             }
             Op::Unpack { constructor, vars, value } => {
                 let Val::Data(made_by, args) = self.env().eval(value)? else { return cannot("an unpacking") };
+                if args.iter().any(Val::has_unset) {
+                    return cannot("a copy of a map with arbitrary parts");
+                }
                 if made_by != *constructor {
                     return Ok(Outcome::Failed(Failure::new(CheckKind::Constructor, instr.span)));
                 }

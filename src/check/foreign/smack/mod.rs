@@ -22,10 +22,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::memory::Memory;
 use self::types::Types;
+use crate::called::called;
 use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 use syntax::names::Names;
-use syntax::visit::{Visit, walk_call_arm};
 
 pub(crate) use unmodelled::unmodelled;
 
@@ -151,11 +151,10 @@ impl<'e> Bodies<'e> {
         library: FxHashMap<&'static str, (usize, usize)>,
         errors: &'e mut Vec<Diagnostic>,
     ) -> Bodies<'e> {
-        let mut called = Called(FxHashSet::default());
-        called.visit_program(program);
+        let called: FxHashSet<Name> = program.decls.iter().flat_map(called).collect();
         let is_c = |p: &&ProcedureDecl| {
             let name = c_name(p.sig.name.name);
-            if !called.0.contains(&p.sig.name.name) {
+            if !called.contains(&p.sig.name.name) {
                 return false;
             }
             library.contains_key(name) || start::STARTS.iter().any(|(start, _)| *start == name)
@@ -252,16 +251,6 @@ impl<'e> Bodies<'e> {
         }
         Some(stmts)
     }
-}
-
-struct Called(FxHashSet<Name>);
-
-impl Visit for Called {
-    fn visit_call_arm(&mut self, arm: &CallArm) {
-        self.0.insert(arm.proc.name);
-        walk_call_arm(self, arm);
-    }
-    fn visit_expr(&mut self, _: &Expr) {}
 }
 
 fn assign(to: Name, path: Vec<Access>, value: Expr, span: Span) -> Stmt {
