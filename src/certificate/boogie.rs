@@ -37,6 +37,13 @@ pub fn goto(targets: Vec<Name>) -> Stmt {
     Stmt::generated(StmtKind::Goto { attrs: Vec::new(), targets })
 }
 
+/// Calls a procedure without parameters.
+pub fn call(procedure: Name) -> Stmt {
+    let proc = Ident::generated(procedure);
+    let arm = CallArm { attrs: Vec::new(), outs: Vec::new(), proc, args: Vec::new(), span: Span::NONE };
+    Stmt::generated(StmtKind::Call(Call { is_async: false, free: false, arm }))
+}
+
 pub fn return_() -> Stmt {
     Stmt::generated(StmtKind::Return { attrs: Vec::new() })
 }

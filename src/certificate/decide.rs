@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::obligations::{Obligations, bound_name, rank_name};
-use super::{Obligation, Refused};
+use super::{Obligation, Refused, boogie};
 use base::stop::Stop;
 use check::{CheckOptions, Checked, Fairness, check};
 use engine::{self, Exactness, SmtKind, Verdict};
@@ -132,7 +132,19 @@ pub(super) fn decide_all(
 ) -> Result<Vec<&'static str>, Rejected> {
     let total = list.len();
     let mut deciders = Vec::new();
-    let mut decider = Decider { means, other_first: false, independent: INDEPENDENT };
+    let mut fails = None;
+    if let Some(solver) = means.independent.as_ref().filter(|_| !ranks)
+        && let Some((all, whole)) = together(program, &list)
+    {
+        tell(0, total);
+        match ask(&all, &whole, solver, means, means.left().min(INDEPENDENT)) {
+            Ok(by) => return Ok(vec![by]),
+            // The other one finds which.
+            Err(Rejected::Fails(whole)) => fails = Some(whole),
+            Err(why) => log::info!("asked of {total} obligations at once: {why}"),
+        }
+    }
+    let mut decider = Decider { means, other_first: false };
     for (done, obligation) in list.into_iter().enumerate() {
         let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
         if left == Some(Duration::ZERO) || means.stop.requested() {
@@ -144,11 +156,54 @@ pub(super) fn decide_all(
             deciders.push(by);
         }
     }
-    Ok(deciders)
+    match fails {
+        Some(whole) => Err(Rejected::Undecided(whole, "two solvers contradict each other".into())),
+        None => Ok(deciders),
+    }
 }
 
-/// Time that [`Means::independent`] gets for all obligations of a certificate: what it does not decide by then the others do, so that
-/// no answer comes more than a second later.
+/// A program with one procedure more, whose executions are those of all obligations; and that as an obligation. `None` where they are no
+/// procedures without parameters.
+///
+/// ```text
+/// procedure obligations#() { goto p0, p1; p0: assume requires of initial; call initial(); return;  p1: ... }
+/// ```
+fn together(program: &Checked, list: &[Obligation]) -> Option<(Checked, Obligation)> {
+    let name = Name::from("obligations#");
+    let declared = |name: Name| {
+        program.program.decls.iter().find_map(|d| match d {
+            Decl::Procedure(p) if p.sig.name.name == name => Some(p),
+            _ => None,
+        })
+    };
+    if list.is_empty() || declared(name).is_some() {
+        return None;
+    }
+    let mut stmts = vec![boogie::goto((0..list.len()).map(boogie::label_name).collect())];
+    for (number, obligation) in list.iter().enumerate() {
+        let p = declared(obligation.procedure).filter(|p| p.body.is_some())?;
+        if !p.sig.ins.is_empty() || !p.sig.outs.is_empty() || !p.sig.type_params.is_empty() {
+            return None;
+        }
+        stmts.push(boogie::label(number));
+        for spec in &p.specs {
+            match &spec.kind {
+                SpecKind::Requires { cond, .. } => stmts.push(boogie::assume(cond.expr.clone())),
+                SpecKind::Ensures { .. } | SpecKind::Modifies(_) => {}
+                _ => return None,
+            }
+        }
+        stmts.push(boogie::call(obligation.procedure));
+        stmts.push(boogie::return_());
+    }
+    let mut all = program.program.clone();
+    all.decls.push(boogie::procedure(name, Vec::new(), Vec::new(), stmts));
+    let checked = check(all, &CheckOptions { generated: true, ..CheckOptions::default() }).ok()?;
+    Some((checked, Obligation { procedure: name, what: "all obligations".into() }))
+}
+
+/// Time that [`Means::independent`] gets for all obligations of a certificate, which are one question to it: what it does not decide by
+/// then the others do, so that no answer comes more than a second later.
 const INDEPENDENT: Duration = Duration::from_secs(1);
 
 /// Time for the engine's own solver where there is another, and for that one in its turn.
@@ -162,26 +217,16 @@ struct Decider<'a> {
     means: &'a Means,
     /// The engine's own was too slow once.
     other_first: bool,
-    /// What is left of [`INDEPENDENT`].
-    independent: Duration,
 }
 
 impl Decider<'_> {
     /// The name of who decided comes back.
     fn decide(&mut self, program: &Checked, open: Obligation, ranks: bool) -> Result<&'static str, Rejected> {
         let means = self.means;
-        let at_most = |time: Duration| means.left().min(time);
-        if let Some(solver) = means.independent.as_ref().filter(|_| !ranks && !self.independent.is_zero()) {
-            let start = Instant::now();
-            let decided = ask(program, &open, solver, means, at_most(self.independent));
-            self.independent = self.independent.saturating_sub(start.elapsed());
-            if !matches!(decided, Err(Rejected::Undecided(..))) {
-                return decided;
-            }
-        }
         let Some(other) = means.unbounded.as_ref().filter(|_| !ranks) else {
             return decide(program, open, means, ranks);
         };
+        let at_most = |time: Duration| means.left().min(time);
         let first = (!self.other_first).then_some((&means.solver, QUICK));
         for (solver, time) in first.into_iter().chain([(other, PATIENT)]) {
             let decided = ask(program, &open, solver, means, at_most(time));
