@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::entries::by_entries;
 use super::obligations::{Obligations, bound_name, rank_name};
 use super::{Obligation, Refused, boogie};
 use base::stop::Stop;
@@ -132,6 +133,8 @@ pub(super) fn decide_all(
 ) -> Result<Vec<&'static str>, Rejected> {
     let total = list.len();
     let mut deciders = Vec::new();
+    let by_entries = by_entries(program);
+    let program = by_entries.as_ref().unwrap_or(program);
     let mut fails = None;
     if let Some(solver) = means.independent.as_ref().filter(|_| !ranks)
         && let Some((all, whole)) = together(program, &list)

@@ -17,6 +17,7 @@
 mod boogie;
 mod contracts;
 mod decide;
+mod entries;
 mod expr;
 mod joins;
 mod labels;
