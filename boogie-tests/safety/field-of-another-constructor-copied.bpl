@@ -1,5 +1,7 @@
 // RUN: check
 // EXPECT: proved
+// RUN: check --method chc
+// EXPECT: unknown
 // RUN: check --method ic3
 // EXPECT: unknown
 // RUN: check --method k-induction

@@ -109,7 +109,7 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     let recurring = recurring.into_iter().flat_map(IndexMap::into_values).collect();
     let watched = None;
     let is_cooperative = about.cooperative && !gives_up;
-    let system = System { passive, variables, threads, steps, initially, watched, recurring, is_cooperative, names };
+    let system = System { passive, variables, threads, steps, initially, watched, recurring, is_cooperative, is_vague: false, names };
     Ok(Attempt::Whole(Box::new(system)))
 }
 

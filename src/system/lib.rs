@@ -104,6 +104,8 @@ pub struct System {
     pub recurring: Vec<Recurring>,
     /// Threads are switched only where they give up control.
     pub is_cooperative: bool,
+    /// It has executions that the program has not: what is read of a field that a value does not have is any value, not the same each time.
+    pub is_vague: bool,
     /// All names in use.
     pub names: Names,
 }

@@ -57,6 +57,7 @@ pub fn split(cells: Cells) -> Result<Cells, String> {
         names: system.names.clone(),
         fresh: None,
         elsewhere: Vec::new(),
+        is_vague: false,
     };
     let mut variables = Vec::new();
     for v in std::mem::take(&mut system.variables) {
@@ -89,6 +90,7 @@ pub fn split(cells: Cells) -> Result<Cells, String> {
         step.temps = temps;
     }
     system.names = splitter.names;
+    system.is_vague |= splitter.is_vague;
     Ok(Cells { system, flags })
 }
 
@@ -211,6 +213,8 @@ struct Splitter {
     fresh: Option<Vec<Var>>,
     /// In the next action: what is read of fields that a value, which has these parts, does not have. It is a function of the value.
     elsewhere: Vec<(Vec<Expr>, usize, Expr)>,
+    /// See [`System::is_vague`].
+    is_vague: bool,
 }
 
 impl Splitter {
@@ -465,6 +469,7 @@ impl Splitter {
         let name = self.names.fresh("any");
         let Some(fresh) = &mut self.fresh else { return Err("a field of another constructor, at the start".into()) };
         fresh.push(Var::internal(name, ty));
+        self.is_vague = true;
         Ok(Expr::var(name))
     }
 

@@ -442,7 +442,7 @@ fn of_system(
                 split,
                 equations: OnceCell::new(),
                 limits: limits.clone(),
-                is_exact: level == threads && all_known && maps == Maps::Whole,
+                is_exact: level == threads && all_known && maps == Maps::Whole && !system.is_vague,
                 maps,
                 clauses,
                 system: system.clone(),
