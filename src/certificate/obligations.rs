@@ -24,6 +24,7 @@ mod control;
 mod counters;
 mod creations;
 mod excluded;
+mod provers;
 mod races;
 mod ranking;
 mod rounds;

@@ -146,7 +146,7 @@ impl StepBuilder<'_> {
         }
         other.extend(self.count_joined(first, None));
         other.extend((!outs.is_empty()).then(|| havoc(outs.to_vec())));
-        known.chain([other]).collect()
+        known.chain((!self.closed).then_some(other)).collect()
     }
 
     /// What a thread that has ended has returned.

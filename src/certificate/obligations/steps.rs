@@ -15,6 +15,8 @@ pub(super) struct StepBuilder<'a> {
     pub(super) checks: Checks,
     pub(super) counters: &'a [Counter],
     pub(super) waiting: Waiting,
+    /// A join takes none of those of which nothing is known.
+    pub(super) closed: bool,
 }
 
 /// The code of a step.
@@ -52,6 +54,7 @@ impl<'a> StepBuilder<'a> {
             checks,
             counters,
             waiting: Waiting::default(),
+            closed: false,
         }
     }
 
