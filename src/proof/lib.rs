@@ -15,6 +15,7 @@ mod atoms;
 mod cube;
 pub mod horn;
 mod ic3;
+pub mod instances;
 mod invariant;
 mod kinduction;
 mod linear;

@@ -109,7 +109,7 @@ fn integers_set(code: &Code, thread: &Thread) -> Vec<Literal> {
 
 impl Obligations {
     /// The counters that these expressions mention, in order.
-    pub(super) fn counters_in<'a>(&self, all: impl IntoIterator<Item = &'a Expr>) -> Vec<Counter> {
+    pub fn counters_in<'a>(&self, all: impl IntoIterator<Item = &'a Expr>) -> Vec<Counter> {
         let mut names = FxHashSet::default();
         all.into_iter().for_each(|e| e.free_vars(&mut names));
         self.vocabulary.counters.iter().filter(|counter| names.contains(&counter.name)).cloned().collect()

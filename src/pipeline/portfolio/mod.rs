@@ -22,6 +22,7 @@ mod facts;
 mod growing;
 mod growth;
 mod ic3;
+mod instances;
 mod modular;
 mod predicates;
 mod proving;
@@ -45,6 +46,7 @@ pub use exploration::Explore;
 pub use facts::Facts;
 pub use growing::Growing;
 pub use ic3::{Ic3, KInduction};
+pub use instances::Instances;
 pub use modular::{Modular, Zones};
 pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
@@ -62,6 +64,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Recurrence,
     &Zones,
     &Samples,
+    &Instances,
     &Growing,
     &Explore,
     &Predicates,

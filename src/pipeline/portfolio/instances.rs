@@ -1,0 +1,52 @@
+//! Invariants over pairs of threads as a strategy: found on small instances, proved for any number of threads.
+
+use std::time::Duration;
+
+use super::chc::Chc;
+use super::proving;
+use super::strategy::{Outcome, Question, Strategy, Work, soon};
+use crate::proof::{horn, instances};
+use crate::semantics::Property;
+
+/// Proofs for any number of threads, and for threads whose numbers have no bounds, by clauses over what the program compares.
+pub struct Instances;
+
+impl Strategy for Instances {
+    fn name(&self) -> &'static str {
+        "instances"
+    }
+
+    fn help(&self) -> &'static str {
+        "An inductive invariant for any number of threads, found on small instances"
+    }
+
+    fn properties(&self) -> &'static [Property] {
+        &[Property::Safety, Property::Deadlock, Property::Race]
+    }
+
+    fn declines(&self, question: &Question) -> Option<&'static str> {
+        match question.request.replay_options().cooperative {
+            true => Some(proving::PREEMPTIVE_ONLY),
+            false => proving::declines(question),
+        }
+    }
+
+    /// Has the program any number of threads, or data without bounds? To others IC3 does better.
+    fn suits(&self, question: &Question) -> bool {
+        question.of_any_number() || Chc::has_unbounded_data(question.program)
+    }
+
+    fn share(&self, _: &Question, worked: Duration) -> u32 {
+        soon(worked)
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        let mut options = proving::options(question, work);
+        let solver = horn::tools(&question.request.solver).iter().find_map(horn::Tool::smt);
+        options.unbounded = horn::checker(&question.request.solver);
+        let mut tell = |what: &str| work.covers(what);
+        let (program, sources) = (question.program, question.sources);
+        let found = instances::prove(program, sources, &options, solver.as_ref(), &mut tell);
+        proving::outcome(self.name(), question, work, found)
+    }
+}

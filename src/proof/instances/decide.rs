@@ -1,0 +1,195 @@
+//! Who decides what a search asks: a solver for SMT-LIB where there is one, else the engine's own.
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+
+use super::super::horn::smtlib::{Functions, sort, symbol};
+use base::sexp::Sexp;
+use base::stop::Stop;
+use check::{CheckOptions, check};
+use engine::limits::Limits;
+use engine::{Exactness, SmtConfig, SmtFault, SmtSession, Verdict};
+use syntax::ast::*;
+use witness::Value;
+
+/// Decides formulas that have the conditions of one path in common.
+pub struct Decider<'a> {
+    functions: Functions,
+    passive: &'a [Decl],
+    session: Option<SmtSession<'a>>,
+    limits: &'a Limits,
+    declared: Vec<(Name, Type)>,
+    known: Vec<Expr>,
+}
+
+/// Time for one question to the engine.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+impl<'a> Decider<'a> {
+    /// # Errors
+    /// The solver cannot be started.
+    pub fn new(passive: &'a [Decl], solver: Option<&'a SmtConfig>, limits: &'a Limits) -> Result<Decider<'a>, String> {
+        let functions = Functions::of(passive);
+        let mut session = match solver {
+            Some(solver) => Some(SmtSession::start(solver, limits.clone()).map_err(why)?),
+            None => None,
+        };
+        if let Some(session) = &mut session {
+            session.say(&functions.declarations());
+            for decl in passive {
+                if let Decl::Const(constants) = decl {
+                    for name in &constants.names {
+                        session.say(&format!("(declare-const {} {})\n", symbol(name.name), sort(&constants.ty)?));
+                    }
+                }
+            }
+            for decl in passive {
+                if let Decl::Axiom(axiom) = decl {
+                    session.say(&format!("(assert {})\n", functions.term(&axiom.expr)?));
+                }
+            }
+        }
+        Ok(Decider { functions, passive, session, limits, declared: Vec::new(), known: Vec::new() })
+    }
+
+    /// From here on these variables are known, and what is true of them.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn begin(&mut self, declared: Vec<(Name, Type)>, known: &[Expr]) -> Result<(), String> {
+        self.known.clear();
+        if let Some(session) = &mut self.session {
+            session.push();
+            let mut text = String::new();
+            for (name, ty) in &declared {
+                let _ = writeln!(text, "(declare-const {} {})", symbol(*name), sort(ty)?);
+            }
+            session.say(&text);
+        }
+        self.declared = declared;
+        known.iter().try_for_each(|e| self.know(e))
+    }
+
+    /// Something else is true.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn know(&mut self, e: &Expr) -> Result<(), String> {
+        match &mut self.session {
+            Some(session) => session.say(&format!("(assert {})\n", self.functions.term(e)?)),
+            None => self.known.push(e.clone()),
+        }
+        Ok(())
+    }
+
+    /// Forgets what is known.
+    pub fn end(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.pop();
+        }
+    }
+
+    /// Of a state in which not all goals are true: which of the flags are. `None` where there is none.
+    ///
+    /// # Errors
+    /// No answer.
+    pub fn refuted(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+        if let Some(exceeded) = self.limits.exceeded() {
+            return Err(exceeded.reason().into());
+        }
+        match self.session {
+            Some(_) => self.by_session(goals, flags),
+            None => match self.by_engine(goals, &[])? {
+                None => Ok(None),
+                Some(_) => self.by_engine(goals, flags),
+            },
+        }
+    }
+
+    fn by_session(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+        let Some(session) = &mut self.session else { return Ok(None) };
+        let mut text = String::from("(assert (not (and true");
+        for goal in goals {
+            let _ = write!(text, " {}", self.functions.term(goal)?);
+        }
+        text.push_str(")))\n");
+        for (n, flag) in flags.iter().enumerate() {
+            let _ = writeln!(text, "(define-fun flag!{n} () Bool {})", self.functions.term(flag)?);
+        }
+        session.push();
+        session.say(&text);
+        let answer = match session.possible(&[]).map_err(why) {
+            Ok(false) => Ok(None),
+            Ok(true) => {
+                let names: Vec<String> = (0..flags.len()).map(|n| format!("flag!{n}")).collect();
+                match session.ask(&format!("(get-value ({}))\n", names.join(" "))).map_err(why) {
+                    Ok(values) => {
+                        let is_true =
+                            |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
+                        Ok(Some(values.list().unwrap_or_default().iter().map(is_true).collect()))
+                    }
+                    Err(why) => Err(why),
+                }
+            }
+            Err(why) => Err(why),
+        };
+        session.pop();
+        answer
+    }
+
+    fn by_engine(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+        let entry = Name::from("question!");
+        let flag = |n: usize| Name::from(&format!("flag!{n}"));
+        let declare = |name: Name, ty: Type| {
+            let names = vec![Ident::generated(name)];
+            let group = Binder { attrs: Vec::new(), names, ty, where_: None };
+            Decl::Var(VarDecl { attrs: Vec::new(), groups: vec![group], span: Span::NONE })
+        };
+        let mut decls = self.passive.to_vec();
+        decls.extend(self.declared.iter().map(|(name, ty)| declare(*name, ty.clone())));
+        decls.extend((0..flags.len()).map(|n| declare(flag(n), Type::bool())));
+        let assume = |expr: Expr| Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr });
+        let mut stmts: Vec<Stmt> = self.known.iter().cloned().map(assume).collect();
+        let is = |(n, e): (usize, &Expr)| assume(Expr::binary(BinOp::Iff, Expr::var(flag(n)), e.clone()));
+        stmts.extend(flags.iter().enumerate().map(is));
+        let goal = Expr::all(goals.iter().cloned());
+        stmts.push(Stmt::generated(StmtKind::Assert { attrs: Vec::new(), expr: goal }));
+        let sig = Signature {
+            attrs: Vec::new(),
+            name: Ident::generated(entry),
+            type_params: Vec::new(),
+            ins: Vec::new(),
+            outs: Vec::new(),
+        };
+        let body = Some(Body { locals: Vec::new(), block: Block { stmts }, end: EndSpan::default() });
+        let (pure_, yields, specs, span) = (false, None, Vec::new(), Span::NONE);
+        decls.push(Decl::Procedure(ProcedureDecl { pure_, yields, sig, specs, body, span }));
+        let checked = check(Program { decls }, &CheckOptions::default())
+            .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+        let left = self.limits.deadline.map(|d| d.saturating_duration_since(std::time::Instant::now()));
+        let options = engine::Options {
+            entry: Some(entry),
+            timeout: Some(left.map_or(PATIENCE, |left| left.min(PATIENCE))),
+            memory: self.limits.memory,
+            stop: Stop::clone(&self.limits.stop),
+            ..engine::Options::default()
+        };
+        match engine::check(&checked, &options).verdict {
+            Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(None),
+            Verdict::Holds(_) => Err("the engine decides it up to a bound only".into()),
+            Verdict::Violated(trace) => {
+                let initial: FxHashMap<Name, &Value> = trace.initial.iter().map(|(n, v)| (*n, v)).collect();
+                let is_true = |n: usize| matches!(initial.get(&flag(n)), Some(Value::Bool(true)));
+                Ok(Some((0..flags.len()).map(is_true).collect()))
+            }
+            Verdict::Unknown(why) | Verdict::Broken(why) => Err(why),
+        }
+    }
+}
+
+fn why(fault: SmtFault) -> String {
+    match fault {
+        SmtFault::Unknown(why) | SmtFault::Broken(why) => why,
+    }
+}

@@ -1,0 +1,397 @@
+//! Small instances of a program: so many threads of each kind that is created any number of times, numbers that are kept small, all states.
+//!
+//! Steps are those of the certificate's obligations, so that states and invariants speak of the same places and variables. Threads of a kind
+//! are told apart by nothing but their variables: a state has them in order.
+
+use std::collections::VecDeque;
+
+use super::flat::{Flat, flat};
+use super::values::{Choices, Evaluation, Slots, Term, Value, known};
+use certificate::places::OBSERVED;
+use certificate::{ABSENT, Counter, END, Obligations};
+use engine::limits::Limits;
+use indexmap::IndexSet;
+use syntax::ast::*;
+
+/// Threads that are alike, or one thread.
+pub struct Kind {
+    /// In the vocabulary.
+    pub first: usize,
+    /// There are any number of them.
+    pub is_repeated: bool,
+    /// Of each of those in the vocabulary: the slot that says where it is, and those of its variables.
+    pub slots: Vec<Vec<usize>>,
+}
+
+/// A program as instances execute it.
+pub struct Instances<'a> {
+    obligations: &'a Obligations,
+    /// Of all variables.
+    pub slots: Slots,
+    /// Of the vocabulary, in order.
+    pub kinds: Vec<Kind>,
+    /// What is no thread's.
+    globals: Vec<usize>,
+    steps: Vec<Step>,
+    start: Vec<Op>,
+    /// Indices, and what is chosen where nothing is determined.
+    pub integers: Vec<i64>,
+}
+
+/// A step of a thread of a kind.
+struct Step {
+    kind: usize,
+    from: usize,
+    code: Vec<Op>,
+    /// Other threads that it writes to, each as a kind and a number in the vocabulary.
+    others: Vec<(usize, usize)>,
+}
+
+/// An instruction.
+enum Op {
+    Assign(Vec<(usize, Vec<Vec<Term>>)>, Vec<Term>),
+    Havoc(Vec<usize>),
+    Assume(Term),
+    Assert(Term),
+    Jump(Vec<usize>),
+    /// Goes on where this is true.
+    Unless(Term, usize),
+    Return,
+}
+
+/// A state: globals, and by kind the threads, each where it is and its variables.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct State {
+    globals: Vec<Value>,
+    pub threads: Vec<Vec<Vec<Value>>>,
+}
+
+/// What became of an exploration.
+pub struct Explored {
+    pub states: IndexSet<State>,
+    /// Some execution of the instance fails a check.
+    pub fails: bool,
+    /// All states were found.
+    pub is_complete: bool,
+}
+
+/// Integers beyond these are not followed.
+const LARGEST: i64 = 7;
+
+impl<'a> Instances<'a> {
+    /// # Errors
+    /// Something that instances do not know.
+    pub fn of(obligations: &'a Obligations, counters: &[Counter]) -> Result<Instances<'a>, String> {
+        let vocabulary = &obligations.vocabulary;
+        let mut slots = Slots::default();
+        let mut globals = Vec::new();
+        for variable in vocabulary.variables.iter().filter(|v| v.thread.is_none()) {
+            let ty = variable.ty.to_ast();
+            known(&ty)?;
+            globals.push(slots.add(variable.name, ty));
+        }
+        globals.extend(counters.iter().map(|c| slots.add(c.name, Type::int())));
+        for decl in obligations.passive() {
+            if let Decl::Const(constants) = decl {
+                known(&constants.ty)?;
+                globals.extend(constants.names.iter().map(|n| slots.add(n.name, constants.ty.clone())));
+            }
+        }
+        let mut kinds: Vec<Kind> = Vec::new();
+        for (t, thread) in vocabulary.threads.iter().enumerate() {
+            let mut own = vec![slots.add(thread.at, Type::int())];
+            for variable in vocabulary.variables.iter().filter(|v| v.thread == Some(t)) {
+                let ty = variable.ty.to_ast();
+                known(&ty)?;
+                own.push(slots.add(variable.name, ty));
+            }
+            let is_repeated = thread.path.instance.is_some();
+            match kinds.last_mut().filter(|k| k.first == obligations.first_alike(t) && is_repeated) {
+                Some(kind) => kind.slots.push(own),
+                None => kinds.push(Kind { first: t, is_repeated, slots: vec![own] }),
+            }
+        }
+        let refused = |r: certificate::Refused| r.to_string();
+        let mut start = obligations.start().map_err(refused)?;
+        let zero = |c: &Counter| assignment(c.name, Expr::int(0));
+        start.extend(counters.iter().map(zero));
+        for decl in obligations.passive() {
+            if let Decl::Axiom(axiom) = decl {
+                start.push(Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr: axiom.expr.clone() }));
+            }
+        }
+        let start = code(&start, &mut slots)?;
+        let mut found =
+            Instances { obligations, slots, kinds, globals, steps: Vec::new(), start, integers: Vec::new() };
+        for step in obligations.steps_of_any(counters, true).map_err(refused)? {
+            found.add(&step)?;
+        }
+        Ok(found)
+    }
+
+    fn add(&mut self, step: &certificate::Step) -> Result<(), String> {
+        let Some(kind) = self.kinds.iter().position(|k| k.first == step.thread) else { return Ok(()) };
+        for (name, ty) in &step.locals {
+            known(ty)?;
+            self.slots.add(*name, ty.clone());
+        }
+        let code = code(&step.stmts, &mut self.slots)?;
+        let mut others = Vec::new();
+        for (k, other) in self.kinds.iter().enumerate().filter(|(_, k)| k.is_repeated) {
+            for (number, slots) in other.slots.iter().enumerate().take(OBSERVED) {
+                let is_written = |op: &Op| matches!(op, Op::Assign(to, _) if to.iter().any(|(s, _)| *s == slots[0]));
+                if (k, number) != (kind, 0) && code.iter().any(is_written) {
+                    others.push((k, number));
+                }
+            }
+        }
+        self.steps.push(Step { kind, from: step.from, code, others });
+        Ok(())
+    }
+
+    fn evaluation<'e>(&'e self, frame: &'e mut Vec<Value>, choices: Option<&'e mut Choices>) -> Evaluation<'e> {
+        Evaluation { frame, types: &self.slots.types, choices, integers: &self.integers }
+    }
+
+    /// The states of the instance with so many threads of each repeated kind, at most so many.
+    pub fn explore(&self, copies: usize, most: usize, limits: &Limits) -> Result<Explored, String> {
+        let mut explored = Explored { states: IndexSet::new(), fails: false, is_complete: true };
+        let mut choices = Choices::default();
+        loop {
+            let mut frame = vec![Value::Open; self.slots.types.len()];
+            if self.run(&self.start, &mut frame, &mut choices) == Ended::Goes {
+                let globals = self.globals.iter().map(|s| frame[*s].clone()).collect();
+                let threads = self.kinds.iter().map(|kind| {
+                    let own: Vec<Value> = kind.slots[0].iter().map(|s| frame[*s].clone()).collect();
+                    vec![own; if kind.is_repeated { copies } else { 1 }]
+                });
+                explored.states.insert(State { globals, threads: threads.collect() });
+            }
+            if !choices.advance() || explored.states.len() > most {
+                break;
+            }
+        }
+        let mut todo: VecDeque<usize> = (0..explored.states.len()).collect();
+        while let Some(next) = todo.pop_front() {
+            if let Some(exceeded) = limits.exceeded() {
+                return Err(exceeded.reason().into());
+            }
+            let state = explored.states[next].clone();
+            let mut found = Vec::new();
+            explored.fails |= self.successors(&state, &mut found);
+            for state in found {
+                if explored.states.len() >= most {
+                    explored.is_complete = false;
+                    return Ok(explored);
+                }
+                let (number, is_new) = explored.states.insert_full(state);
+                if is_new {
+                    todo.push_back(number);
+                }
+            }
+            if explored.fails {
+                break;
+            }
+        }
+        Ok(explored)
+    }
+
+    /// Does a step from the state fail? Those to which steps lead are added.
+    fn successors(&self, state: &State, found: &mut Vec<State>) -> bool {
+        let mut exclusive = None;
+        for (k, kind) in state.threads.iter().enumerate() {
+            for (c, thread) in kind.iter().enumerate() {
+                let first = self.kinds[k].first;
+                if matches!(thread[0], Value::Int(at) if self.obligations.is_exclusive(first, at as usize)) {
+                    exclusive = Some((k, c));
+                }
+            }
+        }
+        let mut fails = false;
+        for step in &self.steps {
+            let threads = &state.threads[step.kind];
+            for (copy, thread) in threads.iter().enumerate() {
+                let is_here = thread[0] == Value::Int(step.from as i64);
+                // Of threads that are in the same state one does for all.
+                let is_first = copy == 0 || threads[copy - 1] != *thread;
+                if is_here && is_first && exclusive.is_none_or(|other| other == (step.kind, copy)) {
+                    fails |= self.step(state, step, copy, found);
+                }
+            }
+        }
+        fails
+    }
+
+    fn step(&self, state: &State, step: &Step, copy: usize, found: &mut Vec<State>) -> bool {
+        let mut choices = Choices::default();
+        let mut fails = false;
+        loop {
+            let mut bound = vec![((step.kind, 0), copy)];
+            for (kind, number) in &step.others {
+                let is_candidate = |c: &usize| {
+                    let at = &state.threads[*kind][*c][0];
+                    let is_free = !bound.contains(&((*kind, *number), *c))
+                        && !bound.iter().any(|((k, _), used)| k == kind && used == c);
+                    is_free && [ABSENT, END].iter().any(|l| *at == Value::Int(*l as i64))
+                };
+                let mut candidates: Vec<usize> = (0..state.threads[*kind].len()).filter(is_candidate).collect();
+                candidates.dedup_by(|a, b| state.threads[*kind][*a] == state.threads[*kind][*b]);
+                if !candidates.is_empty() {
+                    bound.push(((*kind, *number), candidates[choices.choose(candidates.len())]));
+                }
+            }
+            let once = |(k, kind): &(usize, &Kind)| !kind.is_repeated && *k != step.kind;
+            bound.extend(self.kinds.iter().enumerate().filter(once).map(|(k, _)| ((k, 0), 0)));
+            let mut frame = self.frame(state, &bound);
+            match self.run(&step.code, &mut frame, &mut choices) {
+                Ended::Fails => fails = true,
+                Ended::Goes => found.extend(self.taken(state, &bound, &frame)),
+                Ended::Stops => {}
+            }
+            if !choices.advance() {
+                return fails;
+            }
+        }
+    }
+
+    /// The variables as a step sees them, each thread of the vocabulary being one of the instance. Others are nowhere.
+    pub fn frame(&self, state: &State, bound: &[((usize, usize), usize)]) -> Vec<Value> {
+        let mut frame = vec![Value::Open; self.slots.types.len()];
+        for kind in &self.kinds {
+            kind.slots.iter().for_each(|slots| frame[slots[0]] = Value::Int(-1));
+        }
+        for (slot, value) in self.globals.iter().zip(&state.globals) {
+            frame[*slot] = value.clone();
+        }
+        for ((kind, number), copy) in bound {
+            for (slot, value) in self.kinds[*kind].slots[*number].iter().zip(&state.threads[*kind][*copy]) {
+                frame[*slot] = value.clone();
+            }
+        }
+        frame
+    }
+
+    /// What a state has of these threads, and of none.
+    pub fn projected(&self, state: &State, bound: &[((usize, usize), usize)]) -> Vec<Value> {
+        let own = bound.iter().flat_map(|((kind, _), copy)| &state.threads[*kind][*copy]);
+        state.globals.iter().chain(own).cloned().collect()
+    }
+
+    /// The state behind a step, where its numbers are small.
+    fn taken(&self, state: &State, bound: &[((usize, usize), usize)], frame: &[Value]) -> Option<State> {
+        let mut state = state.clone();
+        for (slot, value) in self.globals.iter().zip(&mut state.globals) {
+            *value = frame[*slot].clone();
+        }
+        for ((kind, number), copy) in bound {
+            let slots = &self.kinds[*kind].slots[*number];
+            for (n, slot) in slots.iter().enumerate() {
+                state.threads[*kind][*copy][n] = frame[*slot].clone();
+            }
+        }
+        for (kind, threads) in self.kinds.iter().zip(&mut state.threads) {
+            if kind.is_repeated {
+                threads.sort();
+            }
+        }
+        let own = state.threads.iter().flatten().flat_map(|thread| &thread[1..]);
+        state.globals.iter().chain(own).all(is_small).then_some(state)
+    }
+
+    fn run(&self, code: &[Op], frame: &mut Vec<Value>, choices: &mut Choices) -> Ended {
+        let mut pc = 0;
+        while let Some(op) = code.get(pc) {
+            pc += 1;
+            match op {
+                Op::Assign(targets, values) => {
+                    let mut at = self.evaluation(frame, Some(choices));
+                    let values: Vec<Value> = values.iter().map(|v| at.value(v)).collect();
+                    let paths: Vec<Vec<Vec<Value>>> = targets
+                        .iter()
+                        .map(|(_, path)| path.iter().map(|i| i.iter().map(|i| at.value(i)).collect()).collect())
+                        .collect();
+                    for (((slot, _), path), value) in targets.iter().zip(paths).zip(values) {
+                        at.assign(*slot, &path, value);
+                    }
+                }
+                Op::Havoc(slots) => slots.iter().for_each(|s| frame[*s] = Value::Open),
+                Op::Assume(condition) => {
+                    if self.evaluation(frame, Some(choices)).value(condition) != Value::Bool(true) {
+                        return Ended::Stops;
+                    }
+                }
+                Op::Assert(condition) => {
+                    if self.evaluation(frame, Some(choices)).value(condition) != Value::Bool(true) {
+                        return Ended::Fails;
+                    }
+                }
+                Op::Jump(to) => pc = if to.len() == 1 { to[0] } else { to[choices.choose(to.len())] },
+                Op::Unless(condition, to) => {
+                    if self.evaluation(frame, Some(choices)).value(condition) != Value::Bool(true) {
+                        pc = *to;
+                    }
+                }
+                Op::Return => break,
+            }
+        }
+        Ended::Goes
+    }
+
+    /// What a term is in a frame, where it is known.
+    pub fn known(&self, frame: &mut Vec<Value>, term: &Term) -> Value {
+        self.evaluation(frame, None).value(term)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Goes,
+    Stops,
+    Fails,
+}
+
+fn is_small(value: &Value) -> bool {
+    match value {
+        Value::Int(n) => n.abs() <= LARGEST,
+        Value::Map(map) => map.values().all(is_small),
+        _ => true,
+    }
+}
+
+pub fn assignment(name: Name, value: Expr) -> Stmt {
+    let lhs = vec![Lhs { base: Ident::generated(name), path: Vec::new(), span: Span::NONE }];
+    Stmt::generated(StmtKind::Assign { attrs: Vec::new(), lhs, rhs: vec![value] })
+}
+
+/// Statements of a step as instructions.
+fn code(stmts: &[Stmt], slots: &mut Slots) -> Result<Vec<Op>, String> {
+    flat(stmts)?.iter().map(|op| compiled(op, slots)).collect()
+}
+
+fn compiled(op: &Flat, slots: &mut Slots) -> Result<Op, String> {
+    let slot = |slots: &Slots, name: Name| slots.of(name).ok_or_else(|| format!("the variable {name}"));
+    let stmt = match op {
+        Flat::Does(stmt) => stmt,
+        Flat::Jump(to) => return Ok(Op::Jump(to.clone())),
+        Flat::Unless(cond, to) => return Ok(Op::Unless(slots.term(cond)?, *to)),
+        Flat::Return => return Ok(Op::Return),
+    };
+    Ok(match &stmt.kind {
+        StmtKind::Assume { expr, .. } => Op::Assume(slots.term(expr)?),
+        StmtKind::Assert { expr, .. } => Op::Assert(slots.term(expr)?),
+        StmtKind::Havoc(names) => Op::Havoc(names.iter().map(|n| slot(slots, n.name)).collect::<Result<_, _>>()?),
+        StmtKind::Assign { lhs, rhs, .. } => {
+            let mut targets = Vec::new();
+            for target in lhs {
+                let mut path = Vec::new();
+                for access in &target.path {
+                    let Access::Index(index) = access else { return Err("fields of datatypes".into()) };
+                    path.push(index.iter().map(|i| slots.term(i)).collect::<Result<Vec<_>, _>>()?);
+                }
+                targets.push((slot(slots, target.base.name)?, path));
+            }
+            Op::Assign(targets, rhs.iter().map(|e| slots.term(e)).collect::<Result<_, _>>()?)
+        }
+        _ => return Err("a statement of another kind".into()),
+    })
+}

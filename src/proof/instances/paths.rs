@@ -1,0 +1,85 @@
+//! The ways through a step of the obligations, each as equations over the values in front of it.
+
+use rustc_hash::FxHashMap;
+
+use super::super::horn::paths::{End, Path, Versions};
+use super::flat::{Flat, flat};
+use check::CheckKind;
+use concurrency::program::Action;
+use syntax::ast::*;
+use system::END;
+
+/// More ways through one step are too many.
+const MOST: usize = 2048;
+
+/// The ways through these statements, to the end or to a check that fails. `types` knows all variables, and learns of names that are new.
+///
+/// # Errors
+/// Too many ways, or a statement that is not known.
+pub fn paths(stmts: &[Stmt], types: &mut FxHashMap<Name, Type>) -> Result<Vec<Path>, String> {
+    let list = flat(stmts)?;
+    let mut walk = Walk { list: &list, versions: Versions::new(types), found: Vec::new() };
+    walk.from(0, Path { conditions: Vec::new(), values: FxHashMap::default(), end: End::Fails })?;
+    Ok(walk.found)
+}
+
+struct Walk<'a> {
+    list: &'a [Flat],
+    versions: Versions<'a>,
+    found: Vec<Path>,
+}
+
+impl Walk<'_> {
+    fn from(&mut self, mut at: usize, mut path: Path) -> Result<(), String> {
+        loop {
+            match self.list.get(at) {
+                None | Some(Flat::Return) => return self.ends(path, End::Rest(END)),
+                Some(Flat::Does(stmt)) => {
+                    let (goes_on, failing) = self.versions.action(&action(stmt)?, &mut path)?;
+                    if let Some(failing) = failing {
+                        self.ends(failing, End::Fails)?;
+                    }
+                    if !goes_on {
+                        return Ok(());
+                    }
+                    at += 1;
+                }
+                Some(Flat::Jump(to)) => match to.as_slice() {
+                    [only] => at = *only,
+                    _ => return to.iter().try_for_each(|to| self.from(*to, path.clone())),
+                },
+                Some(Flat::Unless(cond, to)) => {
+                    let cond = path.value(cond);
+                    let mut way = path.clone();
+                    if way.requires(cond.clone().not()) {
+                        self.from(*to, way)?;
+                    }
+                    if !path.requires(cond) {
+                        return Ok(());
+                    }
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    fn ends(&mut self, path: Path, end: End) -> Result<(), String> {
+        if self.found.len() >= MOST {
+            return Err("a step with too many ways through it".into());
+        }
+        self.found.push(Path { end, ..path });
+        Ok(())
+    }
+}
+
+fn action(stmt: &Stmt) -> Result<Action, String> {
+    Ok(match &stmt.kind {
+        StmtKind::Assign { lhs, rhs, .. } => Action::Assign { attrs: Vec::new(), lhs: lhs.clone(), rhs: rhs.clone() },
+        StmtKind::Havoc(names) => Action::Havoc(names.iter().map(|n| n.name).collect()),
+        StmtKind::Assume { expr, .. } => Action::Assume { attrs: Vec::new(), expr: expr.clone() },
+        StmtKind::Assert { expr, .. } => {
+            Action::Check { attrs: Vec::new(), expr: expr.clone(), kind: CheckKind::Assertion, span: Span::NONE }
+        }
+        _ => return Err("a statement of another kind".into()),
+    })
+}

@@ -1,0 +1,215 @@
+//! What was seen of some threads at once: rows of where they are and which atoms are true, and clauses that none of these contradicts.
+//!
+//! A clause excludes a cube: threads at some of their places, and some atoms with these values. It is looked for where a state is to be excluded:
+//! a part of what is true there, as small as can be, that is true of no row. (Bradley, "SAT-based model checking without unrolling", VMCAI 2011,
+//! drops literals of cubes in the same way; here samples stand for the frame.)
+
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+
+/// A set of rows.
+#[derive(Debug, Clone, Default)]
+struct Rows(Vec<u64>);
+
+impl Rows {
+    fn insert(&mut self, row: usize) {
+        if self.0.len() <= row / 64 {
+            self.0.resize(row / 64 + 1, 0);
+        }
+        self.0[row / 64] |= 1 << (row % 64);
+    }
+
+    fn meets(&self, other: &Rows) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    fn and(&self, other: &Rows) -> Rows {
+        Rows(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    fn add(&mut self, other: &Rows) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+/// What is true of some threads: where each is, and each atom, where it is known.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Row {
+    pub places: Vec<u16>,
+    pub atoms: Vec<Option<bool>>,
+}
+
+/// A part of a cube.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Literal {
+    /// The thread is at one of these places.
+    Place(usize, Vec<u16>),
+    /// The atom has this value.
+    Atom(usize, bool),
+}
+
+/// That not all of these are true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    pub cube: Vec<Literal>,
+}
+
+impl Clause {
+    /// Does the row contradict it, whatever is not known of it?
+    pub fn is_contradicted_by(&self, row: &Row) -> bool {
+        self.cube.iter().all(|literal| match literal {
+            Literal::Place(thread, places) => places.contains(&row.places[*thread]),
+            Literal::Atom(atom, value) => row.atoms[*atom] != Some(!value),
+        })
+    }
+}
+
+/// Rows, by what they have in common.
+pub struct Samples {
+    seen: FxHashSet<Row>,
+    /// By thread and place.
+    places: Vec<Vec<Rows>>,
+    /// By atom: rows in which it may be false, true.
+    atoms: Vec<[Rows; 2]>,
+    all: Rows,
+}
+
+impl fmt::Debug for Samples {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rows of {} atoms", self.seen.len(), self.atoms.len())
+    }
+}
+
+/// Cubes with more literals are not looked for one by one.
+pub const MOST_LITERALS: usize = 3;
+
+impl Samples {
+    /// No rows yet, of threads with so many places each, and so many atoms.
+    pub fn new(places: &[usize], atoms: usize) -> Samples {
+        Samples {
+            seen: FxHashSet::default(),
+            places: places.iter().map(|count| vec![Rows::default(); *count]).collect(),
+            atoms: vec![[Rows::default(), Rows::default()]; atoms],
+            all: Rows::default(),
+        }
+    }
+
+    /// One more row; was it new?
+    pub fn insert(&mut self, row: Row) -> bool {
+        if self.seen.contains(&row) {
+            return false;
+        }
+        let number = self.seen.len();
+        self.all.insert(number);
+        for (thread, place) in row.places.iter().enumerate() {
+            self.places[thread][usize::from(*place)].insert(number);
+        }
+        for (atom, value) in row.atoms.iter().enumerate() {
+            for possible in [false, true] {
+                if *value != Some(!possible) {
+                    self.atoms[atom][usize::from(possible)].insert(number);
+                }
+            }
+        }
+        self.seen.insert(row);
+        true
+    }
+
+    /// Is there a clause that excludes the row, and contradicts no sample?
+    pub fn can_exclude(&self, row: &Row) -> bool {
+        self.literals(row).iter().fold(self.all.clone(), |rows, (_, of)| rows.and(of)).is_empty()
+    }
+
+    /// Such a clause of so many literals; of more than [`MOST_LITERALS`] the one that is found fastest.
+    pub fn excluding(&self, row: &Row, size: usize) -> Option<Clause> {
+        let literals = self.literals(row);
+        let chosen = match size {
+            0 => self.all.is_empty().then(Vec::new),
+            1..=MOST_LITERALS => of_size(&literals, 0, &self.all, size),
+            _ => greedy(&literals, &self.all, size),
+        };
+        let cube = chosen?.into_iter().map(|n| literals[n].0.clone()).collect();
+        Some(Clause { cube: self.widened(cube) })
+    }
+
+    /// What is true in the row, each with the samples in which it may be true.
+    fn literals(&self, row: &Row) -> Vec<(Literal, &Rows)> {
+        let mut literals: Vec<(Literal, &Rows)> = Vec::new();
+        for (thread, place) in row.places.iter().enumerate() {
+            literals.push((Literal::Place(thread, vec![*place]), &self.places[thread][usize::from(*place)]));
+        }
+        for (atom, value) in row.atoms.iter().enumerate() {
+            if let Some(value) = value {
+                literals.push((Literal::Atom(atom, *value), &self.atoms[atom][usize::from(*value)]));
+            }
+        }
+        literals
+    }
+
+    /// The same of as many places as no sample contradicts.
+    fn widened(&self, mut cube: Vec<Literal>) -> Vec<Literal> {
+        for at in 0..cube.len() {
+            let Literal::Place(thread, _) = cube[at] else { continue };
+            let others = cube.iter().enumerate().filter(|(n, _)| *n != at);
+            let rest = others.fold(self.all.clone(), |rows, (_, literal)| rows.and(&self.rows(literal)));
+            let wide = self.places[thread].iter().enumerate().filter(|(_, rows)| !rest.meets(rows));
+            cube[at] = Literal::Place(thread, wide.map(|(place, _)| place as u16).collect());
+        }
+        cube
+    }
+
+    fn rows(&self, literal: &Literal) -> Rows {
+        match literal {
+            Literal::Atom(atom, value) => self.atoms[*atom][usize::from(*value)].clone(),
+            Literal::Place(thread, places) => places.iter().fold(Rows::default(), |mut rows, place| {
+                rows.add(&self.places[*thread][usize::from(*place)]);
+                rows
+            }),
+        }
+    }
+}
+
+/// So many of these, from there on, that have none of the rows in common.
+fn of_size(literals: &[(Literal, &Rows)], from: usize, rows: &Rows, size: usize) -> Option<Vec<usize>> {
+    for (n, (_, of)) in literals.iter().enumerate().skip(from) {
+        if size == 1 {
+            if !rows.meets(of) {
+                return Some(vec![n]);
+            }
+            continue;
+        }
+        if let Some(mut found) = of_size(literals, n + 1, &rows.and(of), size - 1) {
+            found.insert(0, n);
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// One after the other, each the one that leaves the fewest rows.
+fn greedy(literals: &[(Literal, &Rows)], all: &Rows, most: usize) -> Option<Vec<usize>> {
+    let (mut rows, mut chosen) = (all.clone(), Vec::new());
+    while !rows.is_empty() {
+        let best = (0..literals.len()).min_by_key(|n| rows.and(literals[*n].1).count())?;
+        let left = rows.and(literals[best].1);
+        if chosen.contains(&best) || left.count() == rows.count() || chosen.len() >= most {
+            return None;
+        }
+        chosen.push(best);
+        rows = left;
+    }
+    chosen.sort_unstable();
+    Some(chosen)
+}

@@ -1,0 +1,638 @@
+//! The search for clauses that are inductive and exclude failures.
+
+use std::fmt;
+
+use indexmap::IndexMap;
+use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::horn::paths::{End, Path};
+use super::atoms::{Sorts, atoms, index_classes, of_class};
+use super::decide::Decider;
+use super::explore::{Instances, State};
+use super::paths::paths;
+use super::samples::{Clause, Literal, MOST_LITERALS, Row, Samples};
+use super::values::{BEYOND, Term, Value};
+use super::{constants, types};
+use certificate::{Counter, Obligations};
+use syntax::ast::*;
+use syntax::print::print_expr;
+
+/// Some threads, and at most one element, of which clauses speak.
+pub struct Group {
+    /// Those that there are once, and the members: threads of the vocabulary.
+    threads: Vec<usize>,
+    /// How many of the threads are members.
+    members: usize,
+    /// The name of the element, its type, and the class of indices that it is of.
+    element: Option<(Name, Type, usize)>,
+    atoms: Vec<Expr>,
+    /// The same for instances.
+    terms: Vec<Term>,
+    slot: Option<usize>,
+    samples: Samples,
+    /// What was seen of these threads already.
+    seen: FxHashSet<Vec<Value>>,
+}
+
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let element = if self.element.is_some() { " and an element" } else { "" };
+        write!(f, "{} threads{element}: {:?}", self.members, self.samples)?;
+        if log::log_enabled!(log::Level::Trace) {
+            write!(f, ": {}", self.atoms.iter().map(print_expr).join("; "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Names of a thread: of where it is, and of its variables.
+pub fn names(obligations: &Obligations, thread: usize) -> Vec<Name> {
+    let vocabulary = &obligations.vocabulary;
+    let own = vocabulary.variables.iter().filter(|v| v.thread == Some(thread)).map(|v| v.name);
+    std::iter::once(vocabulary.threads[thread].at).chain(own).collect()
+}
+
+/// So many threads that there are once are part of every group.
+const MOST_CONTEXT: usize = 3;
+
+impl Group {
+    /// All groups of a program, those of few threads first.
+    pub fn all(
+        obligations: &Obligations,
+        counters: &[Counter],
+        instances: &mut Instances,
+        sorts: &mut Sorts,
+    ) -> Result<Vec<Group>, String> {
+        let kinds: Vec<(usize, bool)> = instances.kinds.iter().map(|k| (k.first, k.is_repeated)).collect();
+        let once: Vec<usize> = kinds.iter().filter(|(_, repeated)| !repeated).map(|(t, _)| *t).collect();
+        let (context, mut kinds_of_members): (Vec<usize>, Vec<(usize, bool)>) = match once.len() <= MOST_CONTEXT {
+            true => (once, Vec::new()),
+            false => (vec![0], once[1..].iter().map(|t| (*t, false)).collect()),
+        };
+        kinds_of_members.extend(kinds.iter().filter(|(_, repeated)| *repeated));
+        let mut members: Vec<Vec<usize>> = vec![Vec::new()];
+        members.extend(kinds_of_members.iter().map(|(t, _)| vec![*t]));
+        for (n, (one, repeated)) in kinds_of_members.iter().enumerate() {
+            members.extend(repeated.then(|| vec![*one, *one + 1]));
+            members.extend(kinds_of_members[n + 1..].iter().map(|(other, _)| vec![*one, *other]));
+        }
+        let shared = globals(obligations, counters);
+        let mut groups = Vec::new();
+        let mut with_elements = Vec::new();
+        for members in members {
+            let threads: Vec<usize> = context.iter().chain(&members).copied().collect();
+            let mut variables = shared.clone();
+            variables.extend(threads.iter().flat_map(|t| own(obligations, *t)));
+            groups.push(Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, None)?);
+            if members.len() < 2 {
+                for (class, ty) in index_classes(sorts, &variables) {
+                    let name = Name::from(&format!("k!{class}"));
+                    let element = Some((name, ty, class));
+                    let group =
+                        Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, element)?;
+                    with_elements.extend((!group.atoms.is_empty()).then_some(group));
+                }
+            }
+        }
+        groups.extend(with_elements);
+        Ok(groups)
+    }
+
+    fn new(
+        obligations: &Obligations,
+        instances: &mut Instances,
+        sorts: &mut Sorts,
+        (threads, members): (&[usize], usize),
+        variables: &[(Name, Type)],
+        element: Option<(Name, Type, usize)>,
+    ) -> Result<Group, String> {
+        let slot = element
+            .as_ref()
+            .map(|(name, ty, _)| instances.slots.of(*name).unwrap_or_else(|| instances.slots.add(*name, ty.clone())));
+        let mut found = Vec::new();
+        let mut terms = Vec::new();
+        for atom in atoms(sorts, variables, element.as_ref().map(|(name, _, class)| (*name, *class))) {
+            // What instances do not know is no atom.
+            if let Ok(term) = instances.slots.term(&atom) {
+                terms.push(term);
+                found.push(atom);
+            }
+        }
+        let places: Vec<usize> = threads.iter().map(|t| obligations.vocabulary.threads[*t].places.len()).collect();
+        let samples = Samples::new(&places, found.len());
+        let (atoms, threads, seen) = (found, threads.to_vec(), FxHashSet::default());
+        Ok(Group { threads, members, element, atoms, terms, slot, samples, seen })
+    }
+
+    /// Adds what is seen in these states.
+    pub fn sample<'s>(&mut self, instances: &Instances, states: impl IntoIterator<Item = &'s State>) {
+        let position = |thread: usize| {
+            let kinds = instances.kinds.iter().enumerate();
+            let of = |(k, kind): (usize, &super::explore::Kind)| {
+                let number = thread.checked_sub(kind.first)?;
+                (number < kind.slots.len()).then_some((k, number))
+            };
+            kinds.into_iter().find_map(of).unwrap_or_default()
+        };
+        let positions: Vec<(usize, usize)> = self.threads.iter().map(|t| position(*t)).collect();
+        for state in states {
+            let candidates = positions.iter().map(|(kind, _)| 0..state.threads[*kind].len());
+            for copies in candidates.multi_cartesian_product() {
+                let bound: Vec<((usize, usize), usize)> = positions.iter().copied().zip(copies).collect();
+                if !bound.iter().map(|((kind, _), copy)| (kind, copy)).all_unique() {
+                    continue;
+                }
+                if self.seen.insert(instances.projected(state, &bound)) {
+                    self.rows(instances, state, &bound);
+                }
+            }
+        }
+    }
+
+    fn rows(&mut self, instances: &Instances, state: &State, bound: &[((usize, usize), usize)]) {
+        let mut frame = instances.frame(state, bound);
+        let place = |((kind, _), copy): &((usize, usize), usize)| match state.threads[*kind][*copy][0] {
+            Value::Int(at) => at as u16,
+            _ => 0,
+        };
+        let places: Vec<u16> = bound.iter().map(place).collect();
+        let elements = match self.slot {
+            None => vec![None],
+            Some(slot) => instances.integers.iter().chain([&BEYOND]).map(|k| Some((slot, *k))).collect(),
+        };
+        for element in elements {
+            if let Some((slot, k)) = element {
+                frame[slot] = Value::Int(k);
+            }
+            let known = |term: &Term| match instances.known(&mut frame, term) {
+                Value::Bool(b) => Some(b),
+                _ => None,
+            };
+            let atoms = self.terms.iter().map(known).collect();
+            self.samples.insert(Row { places: places.clone(), atoms });
+        }
+    }
+}
+
+/// Variables that are no thread's.
+fn globals(obligations: &Obligations, counters: &[Counter]) -> Vec<(Name, Type)> {
+    let variables = obligations.vocabulary.variables.iter().filter(|v| v.thread.is_none());
+    let mut found: Vec<(Name, Type)> = variables.map(|v| (v.name, v.ty.to_ast())).collect();
+    found.extend(counters.iter().map(|c| (c.name, Type::int())));
+    found.extend(constants(obligations));
+    found
+}
+
+/// Variables of a thread.
+fn own(obligations: &Obligations, thread: usize) -> Vec<(Name, Type)> {
+    let own = obligations.vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
+    own.map(|v| (v.name, v.ty.to_ast())).collect()
+}
+
+/// A clause of a group.
+struct Held {
+    number: usize,
+    group: usize,
+    clause: Clause,
+}
+
+/// A way through a step, and what is known of it.
+struct Job {
+    what: String,
+    /// Threads of which all is known in front of it.
+    threads: Vec<usize>,
+    /// Names for values on the way, with their types.
+    locals: Vec<(Name, Type)>,
+    path: Path,
+    known: Vec<Expr>,
+    /// Nothing holds in front of it: it leads to the first states.
+    is_start: bool,
+    /// That it does not fail.
+    passes: bool,
+    /// Clauses that hold behind it.
+    verified: FxHashSet<usize>,
+}
+
+/// What is asked of a state: flags, and rows made of them.
+#[derive(Default)]
+struct Flags {
+    flags: IndexMap<String, usize>,
+    exprs: Vec<Expr>,
+}
+
+impl Flags {
+    fn of(&mut self, e: Expr) -> usize {
+        let next = self.exprs.len();
+        let number = *self.flags.entry(print_expr(&e)).or_insert(next);
+        if number == next {
+            self.exprs.push(e);
+        }
+        number
+    }
+}
+
+/// A row as flags.
+struct Plan {
+    group: usize,
+    places: Vec<Vec<usize>>,
+    atoms: Vec<usize>,
+}
+
+impl Plan {
+    fn row(&self, values: &[bool]) -> Option<Row> {
+        let places = self.places.iter().map(|flags| flags.iter().position(|f| values[*f]).map(|p| p as u16));
+        Some(Row {
+            places: places.collect::<Option<_>>()?,
+            atoms: self.atoms.iter().map(|a| Some(values[*a])).collect(),
+        })
+    }
+}
+
+/// The search.
+pub struct Search<'a> {
+    obligations: &'a Obligations,
+    counters: &'a [Counter],
+    groups: Vec<Group>,
+    sorts: Sorts,
+    decider: Decider<'a>,
+    clauses: Vec<Held>,
+    next: usize,
+    types: FxHashMap<Name, Type>,
+}
+
+/// What was found.
+pub struct Invariant {
+    pub invariant: Expr,
+    /// How many clauses it is made of.
+    pub clauses: usize,
+}
+
+impl<'a> Search<'a> {
+    /// A search that knows these samples.
+    pub fn new(
+        obligations: &'a Obligations,
+        counters: &'a [Counter],
+        groups: Vec<Group>,
+        sorts: Sorts,
+        decider: Decider<'a>,
+    ) -> Search<'a> {
+        let types = types(obligations, &[]);
+        Search { obligations, counters, groups, sorts, decider, clauses: Vec::new(), next: 0, types }
+    }
+
+    /// Clauses that all steps keep, and under which no check fails.
+    ///
+    /// # Errors
+    /// There are none, or nobody decides.
+    pub fn run(
+        &mut self,
+        steps: &[certificate::Step],
+        start: &[Stmt],
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Invariant, String> {
+        let mut jobs = self.jobs(steps, start)?;
+        loop {
+            let mut changed = false;
+            for n in 0..jobs.len() {
+                tell(&format!("{} clauses, step {} of {}", self.clauses.len(), n + 1, jobs.len()));
+                let job = &mut jobs[n];
+                let weakened = self.visit(job)?;
+                if weakened {
+                    jobs.iter_mut().for_each(|job| {
+                        job.verified.clear();
+                        job.passes = false;
+                    });
+                    changed = true;
+                    break;
+                }
+            }
+            let is_verified = |job: &Job| job.passes && self.clauses.iter().all(|c| job.verified.contains(&c.number));
+            if !changed && jobs.iter().all(is_verified) {
+                break;
+            }
+        }
+        Ok(Invariant { invariant: self.invariant(), clauses: self.clauses.len() })
+    }
+
+    fn jobs(&mut self, steps: &[certificate::Step], start: &[Stmt]) -> Result<Vec<Job>, String> {
+        let mut jobs = Vec::new();
+        let mut beginning = start.to_vec();
+        beginning.extend(self.counters.iter().map(|c| super::explore::assignment(c.name, Expr::int(0))));
+        let all: Vec<usize> = self.observed();
+        let mut types = self.types.clone();
+        for path in paths(&beginning, &mut types)? {
+            let locals = new_names(&types, &self.types);
+            let (what, known, threads) = ("the start".to_owned(), Vec::new(), all.clone());
+            let (is_start, passes, verified) = (true, false, FxHashSet::default());
+            jobs.push(Job { what, threads, locals, path, known, is_start, passes, verified });
+        }
+        let facts = self.obligations.facts(self.counters);
+        for step in steps {
+            let thread = &self.obligations.vocabulary.threads[step.thread];
+            // What the second does the first does, too.
+            if thread.path.instance.is_some_and(|i| i.number == 1) {
+                continue;
+            }
+            let mut threads = all.clone();
+            if thread.path.is_another() {
+                threads.push(step.thread);
+            }
+            let mut types = self.types.clone();
+            types.extend(step.locals.iter().cloned());
+            let what = format!("{} from {}", thread.at, thread.shown[step.from]);
+            let found = paths(&step.stmts, &mut types)?;
+            let locals = new_names(&types, &self.types);
+            for path in found {
+                let mut known = vec![self.obligations.may_step(step.thread, step.from)];
+                known.extend(facts.iter().cloned());
+                if let Some(states) = self.obligations.excluded_states() {
+                    known.push(states.clone().not());
+                }
+                let (what, threads, locals) = (what.clone(), threads.clone(), locals.clone());
+                let (is_start, passes, verified) = (false, false, FxHashSet::default());
+                jobs.push(Job { what, threads, locals, path, known, is_start, passes, verified });
+            }
+        }
+        Ok(jobs)
+    }
+
+    /// Threads of which the invariant speaks.
+    fn observed(&self) -> Vec<usize> {
+        let threads = &self.obligations.vocabulary.threads;
+        (0..threads.len()).filter(|t| !threads[*t].path.is_another()).collect()
+    }
+
+    /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Were clauses dropped?
+    fn visit(&mut self, job: &mut Job) -> Result<bool, String> {
+        let open = |clauses: &[Held], job: &Job| clauses.iter().any(|c| !job.verified.contains(&c.number));
+        let fails = job.path.end == End::Fails;
+        if job.passes && (fails || !open(&self.clauses, job)) {
+            job.verified.extend(self.clauses.iter().map(|c| c.number));
+            return Ok(false);
+        }
+        let mut declared: Vec<(Name, Type)> = self.types.iter().map(|(n, t)| (*n, t.clone())).collect();
+        declared.retain(|(name, _)| !constants(self.obligations).iter().any(|(c, _)| c == name));
+        declared.extend(job.locals.iter().cloned());
+        for group in &self.groups {
+            if let Some((name, ty, _)) = &group.element
+                && !declared.iter().any(|(n, _)| n == name)
+            {
+                declared.push((*name, ty.clone()));
+            }
+        }
+        declared.sort_by_key(|(name, _)| name.as_str());
+        let mut known = job.known.clone();
+        known.extend(job.path.conditions.iter().cloned());
+        known.extend(job.threads.iter().map(|t| self.somewhere(*t)));
+        if !job.is_start {
+            for held in &self.clauses {
+                known.extend(self.in_front(job, held.group, &held.clause));
+            }
+        }
+        self.decider.begin(declared, &known)?;
+        let result = self.settle(job);
+        self.decider.end();
+        result
+    }
+
+    fn settle(&mut self, job: &mut Job) -> Result<bool, String> {
+        let fails = job.path.end == End::Fails;
+        let mut plans: Option<(Flags, Vec<Plan>, Vec<Plan>)> = None;
+        loop {
+            let mut goals = Vec::new();
+            let verified: Vec<usize> = self.clauses.iter().map(|c| c.number).collect();
+            match (fails, self.obligations.excluded_states()) {
+                (true, _) => goals.push(Expr::bool(false)),
+                (false, Some(states)) => goals.push(job.path.value(states).not()),
+                (false, None) => {}
+            }
+            if !fails {
+                for held in self.clauses.iter().filter(|c| !job.verified.contains(&c.number)) {
+                    goals.extend(self.behind(job, held.group, &held.clause));
+                }
+            }
+            if goals.is_empty() {
+                job.passes = true;
+                job.verified.extend(verified);
+                return Ok(false);
+            }
+            let (flags, front, behind) = plans.get_or_insert_with(|| self.plans(job));
+            let Some(values) = self.decider.refuted(&goals, &flags.exprs)? else {
+                job.passes = true;
+                job.verified.extend(verified);
+                return Ok(false);
+            };
+            let rows = |plans: &[Plan]| -> Vec<(usize, Row)> {
+                plans.iter().filter_map(|p| Some((p.group, p.row(&values)?))).unique().collect()
+            };
+            if !job.is_start
+                && let Some((group, clause)) = self.excluding(&rows(front))
+            {
+                log::trace!("instances: {}: {}", job.what, self.shown(group, &clause));
+                for known in self.in_front(job, group, &clause) {
+                    self.decider.know(&known)?;
+                }
+                self.clauses.push(Held { number: self.next, group, clause });
+                self.next += 1;
+                continue;
+            }
+            let behind = rows(behind);
+            let is_broken = |held: &Held| {
+                behind.iter().any(|(group, row)| *group == held.group && held.clause.is_contradicted_by(row))
+            };
+            if fails || !self.clauses.iter().any(is_broken) {
+                return Err(format!("no clause excludes what leads to a failure with {}", job.what));
+            }
+            for (group, row) in behind {
+                self.groups[group].samples.insert(row.clone());
+                let dropped = |held: &Held| held.group == group && held.clause.is_contradicted_by(&row);
+                if log::log_enabled!(log::Level::Trace) {
+                    for held in self.clauses.iter().filter(|held| dropped(held)) {
+                        log::trace!("instances: {} breaks {}", job.what, self.shown(held.group, &held.clause));
+                    }
+                }
+                self.clauses.retain(|held| !dropped(held));
+            }
+            return Ok(true);
+        }
+    }
+
+    /// The smallest clause that excludes one of the rows.
+    fn excluding(&self, rows: &[(usize, Row)]) -> Option<(usize, Clause)> {
+        let possible: Vec<&(usize, Row)> =
+            rows.iter().filter(|(group, row)| self.groups[*group].samples.can_exclude(row)).collect();
+        let of_size = |size: usize| {
+            possible.iter().find_map(|(group, row)| Some((*group, self.groups[*group].samples.excluding(row, size)?)))
+        };
+        (0..=MOST_LITERALS).chain([MOST_CUBE]).find_map(of_size)
+    }
+
+    fn plans(&self, job: &Job) -> (Flags, Vec<Plan>, Vec<Plan>) {
+        let mut flags = Flags::default();
+        let (mut front, mut behind) = (Vec::new(), Vec::new());
+        for (number, group) in self.groups.iter().enumerate() {
+            for threads in self.tuples(group, &job.threads) {
+                for k in self.elements(job, group) {
+                    front.push(self.plan(number, &threads, k.as_ref(), &mut flags, &|e| e));
+                }
+                let k = group.element.as_ref().map(|(name, ..)| Expr::var(*name));
+                behind.push(self.plan(number, &threads, k.as_ref(), &mut flags, &|e| job.path.value(&e)));
+            }
+        }
+        (flags, front, behind)
+    }
+
+    fn plan(
+        &self,
+        number: usize,
+        threads: &[usize],
+        k: Option<&Expr>,
+        flags: &mut Flags,
+        value: &dyn Fn(Expr) -> Expr,
+    ) -> Plan {
+        let group = &self.groups[number];
+        let places = threads.iter().map(|t| {
+            let thread = &self.obligations.vocabulary.threads[*t];
+            let is_at = |place: usize| Expr::var(thread.at).eq(Expr::int(place));
+            (0..thread.places.len()).map(|place| flags.of(value(is_at(place)))).collect()
+        });
+        let places = places.collect();
+        let means = self.meaning(group, threads, k);
+        let atoms = group.atoms.iter().map(|atom| {
+            let mut atom = atom.clone();
+            atom.substitute(&means);
+            flags.of(value(atom))
+        });
+        Plan { group: number, places, atoms: atoms.collect() }
+    }
+
+    /// The group's names as those of other threads, and its element as another one.
+    fn meaning(&self, group: &Group, threads: &[usize], k: Option<&Expr>) -> FxHashMap<Name, Expr> {
+        let mut means = FxHashMap::default();
+        for (own, other) in group.threads.iter().zip(threads).filter(|(own, other)| own != other) {
+            let pairs = names(self.obligations, *own).into_iter().zip(names(self.obligations, *other));
+            means.extend(pairs.map(|(own, other)| (own, Expr::var(other))));
+        }
+        if let (Some((name, ..)), Some(k)) = (&group.element, k) {
+            means.insert(*name, k.clone());
+        }
+        means
+    }
+
+    /// All threads of these that a group may be about.
+    fn tuples(&self, group: &Group, among: &[usize]) -> Vec<Vec<usize>> {
+        let context = group.threads.len() - group.members;
+        let first = |t: usize| self.obligations.first_alike(t);
+        let choices = group.threads.iter().enumerate().map(|(n, t)| match n < context {
+            true => vec![*t],
+            false => among.iter().copied().filter(|o| first(*o) == first(*t)).collect(),
+        });
+        choices.multi_cartesian_product().filter(|threads| threads.iter().all_unique()).collect()
+    }
+
+    /// What the element of a group may be in front of a way.
+    fn elements(&self, job: &Job, group: &Group) -> Vec<Option<Expr>> {
+        let Some((name, ty, class)) = &group.element else { return vec![None] };
+        let mut variables = globals(self.obligations, &[]);
+        variables.extend(job.threads.iter().flat_map(|t| own(self.obligations, *t)));
+        let mut found = vec![Expr::var(*name)];
+        found.extend(of_class(&self.sorts, &variables, *class));
+        found.extend(of_class(&self.sorts, &job.locals, *class));
+        if matches!(ty.kind, TypeKind::Int) {
+            found.extend(self.sorts.constants_of(*class).into_iter().map(|n| certificate::integer(i128::from(n))));
+        }
+        found.into_iter().map(Some).collect()
+    }
+
+    /// The clause of all threads and elements in front of a way.
+    fn in_front(&self, job: &Job, group: usize, clause: &Clause) -> Vec<Expr> {
+        let of = &self.groups[group];
+        let tuples = self.tuples(of, &job.threads);
+        let elements = self.elements(job, of);
+        let pairs = tuples.iter().cartesian_product(&elements);
+        pairs.map(|(threads, k)| self.stated(of, clause, threads, k.as_ref())).collect()
+    }
+
+    /// The clause of all threads of which the invariant speaks, and any element, behind a way; without what the way does not change.
+    fn behind(&self, job: &Job, group: usize, clause: &Clause) -> Vec<Expr> {
+        let of = &self.groups[group];
+        let k = of.element.as_ref().map(|(name, ..)| Expr::var(*name));
+        let tuples = self.tuples(of, &self.observed());
+        let all = tuples.iter().map(|threads| self.stated(of, clause, threads, k.as_ref()));
+        let changed = |e: &Expr| job.is_start || e.mentions(|name| job.path.values.contains_key(&name));
+        all.filter(changed).map(|e| job.path.value(&e)).collect()
+    }
+
+    fn stated(&self, group: &Group, clause: &Clause, threads: &[usize], k: Option<&Expr>) -> Expr {
+        let means = self.meaning(group, threads, k);
+        let literal = |literal: &Literal| match literal {
+            Literal::Place(n, places) => {
+                let thread = &self.obligations.vocabulary.threads[threads[*n]];
+                among(thread.at, places, thread.places.len())
+            }
+            Literal::Atom(atom, value) => {
+                let mut atom = group.atoms[*atom].clone();
+                atom.substitute(&means);
+                if *value { atom } else { atom.not() }
+            }
+        };
+        Expr::all(clause.cube.iter().map(literal)).not()
+    }
+
+    fn somewhere(&self, thread: usize) -> Expr {
+        let thread = &self.obligations.vocabulary.threads[thread];
+        let at = || Expr::var(thread.at);
+        let least = Expr::binary(BinOp::Le, Expr::int(0), at());
+        least.and(Expr::binary(BinOp::Lt, at(), Expr::int(thread.places.len())))
+    }
+
+    fn shown(&self, group: usize, clause: &Clause) -> String {
+        let of = &self.groups[group];
+        print_expr(&self.stated(of, clause, &of.threads, None))
+    }
+
+    /// All clauses, of all threads.
+    fn invariant(&self) -> Expr {
+        let observed = self.observed();
+        let mut parts: Vec<Expr> = observed.iter().map(|t| self.somewhere(*t)).collect();
+        for held in &self.clauses {
+            let of = &self.groups[held.group];
+            for threads in self.tuples(of, &observed) {
+                let part = self.stated(of, &held.clause, &threads, None);
+                parts.push(match &of.element {
+                    Some((name, ty, _)) if part.mentions(|n| n == *name) => for_all(*name, ty, part),
+                    _ => part,
+                });
+            }
+        }
+        Expr::all(parts.into_iter().unique_by(print_expr))
+    }
+}
+
+/// Literals of a cube that is found fastest.
+const MOST_CUBE: usize = 8;
+
+fn for_all(name: Name, ty: &Type, body: Expr) -> Expr {
+    let names = vec![Ident::generated(name)];
+    let bound = vec![Binder { attrs: Vec::new(), names, ty: ty.clone(), where_: None }];
+    let (attrs, triggers, type_params) = (Vec::new(), Vec::new(), Vec::new());
+    let kind = Quantifier::Forall;
+    let quantified = Quantified { kind, type_params, bound, attrs, triggers, body };
+    Expr::generated(ExprKind::Quantified(Box::new(quantified)))
+}
+
+/// The thread is at one of these places, of so many.
+fn among(at: Name, places: &[u16], of: usize) -> Expr {
+    let is_at = |place: &u16| Expr::var(at).eq(Expr::int(usize::from(*place)));
+    if places.len() * 2 <= of {
+        return Expr::any(places.iter().map(is_at));
+    }
+    let others = (0..of as u16).filter(|place| !places.contains(place));
+    Expr::all(others.map(|place| is_at(&place).not()))
+}
+
+fn new_names(all: &FxHashMap<Name, Type>, known: &FxHashMap<Name, Type>) -> Vec<(Name, Type)> {
+    let new = all.iter().filter(|(name, _)| !known.contains_key(name)).map(|(n, t)| (*n, t.clone()));
+    new.sorted_by_key(|(name, _)| name.as_str()).collect()
+}
