@@ -280,8 +280,6 @@ struct Thing {
     expr: Expr,
     /// Of an integer or an element.
     class: Option<usize>,
-    /// It depends on the element.
-    of_element: bool,
 }
 
 /// More atoms are too many.
@@ -289,12 +287,12 @@ const MOST_ATOMS: usize = 220;
 const MOST_ENTRIES: usize = 24;
 const MOST_CONSTANTS: usize = 5;
 
-/// Atoms about these variables; about an element of this class, too, if there is one, which all of them then mention.
+/// Atoms about these variables; about an element of this class, too, if there is one.
 pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Name, usize)>) -> Vec<Expr> {
     let read = read(sorts, variables);
     let mut things: Vec<Thing> = Vec::new();
     if let Some((name, class)) = element {
-        things.push(Thing { expr: Expr::var(name), class: Some(class), of_element: true });
+        things.push(Thing { expr: Expr::var(name), class: Some(class) });
     }
     for (name, ty) in &read {
         let class = match ty.kind {
@@ -305,17 +303,16 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Nam
                 Some(sorts.root(node))
             }
         };
-        things.push(Thing { expr: Expr::var(*name), class, of_element: false });
+        things.push(Thing { expr: Expr::var(*name), class });
     }
     let scalars = things.len();
     for (name, ty) in &read {
         if let TypeKind::Map { .. } = ty.kind {
-            entries(sorts, &mut things, scalars, (Expr::var(*name), *name, 0, false), ty);
+            entries(sorts, &mut things, scalars, (Expr::var(*name), *name, 0), ty);
         }
     }
     let mut found: Vec<Expr> = Vec::new();
-    let wanted = |of_element: bool| of_element || element.is_none();
-    for thing in things.iter().filter(|t| wanted(t.of_element)) {
+    for thing in &things {
         let Some(class) = thing.class else {
             found.push(thing.expr.clone());
             continue;
@@ -326,21 +323,21 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Nam
     }
     let ordered = |class: usize| sorts.ordered.contains(&class);
     for (a, b) in things.iter().tuple_combinations() {
-        if a.class.is_some() && a.class == b.class && wanted(a.of_element || b.of_element) {
+        if a.class.is_some() && a.class == b.class {
             found.push(a.expr.clone().eq(b.expr.clone()));
         }
     }
     for (a, b) in things.iter().tuple_combinations() {
-        if a.class.is_some_and(ordered) && a.class == b.class && wanted(a.of_element || b.of_element) {
+        if a.class.is_some_and(ordered) && a.class == b.class {
             found.push(Expr::binary(BinOp::Lt, a.expr.clone(), b.expr.clone()));
         }
     }
-    for thing in things.iter().filter(|t| t.class.is_some_and(ordered) && wanted(t.of_element)) {
+    for thing in things.iter().filter(|t| t.class.is_some_and(ordered)) {
         for n in constants(sorts, thing.class.unwrap_or_default()) {
             found.push(Expr::binary(BinOp::Lt, thing.expr.clone(), certificate::integer(i128::from(n))));
         }
     }
-    found.extend(conditions(sorts, variables).into_iter().filter(|_| element.is_none()));
+    found.extend(conditions(sorts, variables));
     let mut atoms: Vec<Expr> = found.into_iter().unique_by(print_expr).collect();
     atoms.truncate(MOST_ATOMS);
     atoms
@@ -356,7 +353,7 @@ fn entries(
     sorts: &mut Sorts,
     things: &mut Vec<Thing>,
     scalars: usize,
-    (map, name, depth, of_element): (Expr, Name, usize, bool),
+    (map, name, depth): (Expr, Name, usize),
     ty: &Type,
 ) {
     let TypeKind::Map { domain, range, .. } = &ty.kind else { return };
@@ -367,16 +364,15 @@ fn entries(
         choices.push((0..scalars).filter(|t| things[*t].class == Some(class)).collect());
     }
     for index in choices.into_iter().multi_cartesian_product().take(MOST_ENTRIES) {
-        let of_element = of_element || index.iter().any(|t| things[*t].of_element);
         let index = index.iter().map(|t| things[*t].expr.clone()).collect();
         let entry = Expr::generated(ExprKind::Select(Box::new(map.clone()), index));
         match range.kind {
-            TypeKind::Map { .. } => entries(sorts, things, scalars, (entry, name, depth + 1, of_element), range),
-            TypeKind::Bool => things.push(Thing { expr: entry, class: None, of_element }),
+            TypeKind::Map { .. } => entries(sorts, things, scalars, (entry, name, depth + 1), range),
+            TypeKind::Bool => things.push(Thing { expr: entry, class: None }),
             _ => {
                 let node = sorts.node(name, (depth + 1, ENTRY));
                 let class = Some(sorts.root(node));
-                things.push(Thing { expr: entry, class, of_element });
+                things.push(Thing { expr: entry, class });
             }
         }
     }

@@ -115,14 +115,14 @@ impl<'a> Decider<'a> {
         }
         text.push_str(")))\n");
         for (n, flag) in flags.iter().enumerate() {
-            let _ = writeln!(text, "(define-fun flag!{n} () Bool {})", self.functions.term(flag)?);
+            let _ = writeln!(text, "(define-fun told?{n} () Bool {})", self.functions.term(flag)?);
         }
         session.push();
         session.say(&text);
         let answer = match session.possible(&[]).map_err(why) {
             Ok(false) => Ok(None),
             Ok(true) => {
-                let names: Vec<String> = (0..flags.len()).map(|n| format!("flag!{n}")).collect();
+                let names: Vec<String> = (0..flags.len()).map(|n| format!("told?{n}")).collect();
                 match session.ask(&format!("(get-value ({}))\n", names.join(" "))).map_err(why) {
                     Ok(values) => {
                         let is_true =
@@ -140,7 +140,7 @@ impl<'a> Decider<'a> {
 
     fn by_engine(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         let entry = Name::from("question!");
-        let flag = |n: usize| Name::from(&format!("flag!{n}"));
+        let flag = |n: usize| Name::from(&format!("told?{n}"));
         let declare = |name: Name, ty: Type| {
             let names = vec![Ident::generated(name)];
             let group = Binder { attrs: Vec::new(), names, ty, where_: None };

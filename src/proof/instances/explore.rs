@@ -3,6 +3,8 @@
 //! Steps are those of the certificate's obligations, so that states and invariants speak of the same places and variables. Threads of a kind
 //! are told apart by nothing but their variables: a state has them in order.
 
+mod live;
+
 use std::collections::VecDeque;
 
 use super::flat::{Flat, flat};
@@ -36,6 +38,10 @@ pub struct Instances<'a> {
     start: Vec<Op>,
     /// Indices, and what is chosen where nothing is determined.
     pub integers: Vec<i64>,
+    /// Integers beyond this are not followed.
+    pub largest: i64,
+    /// By kind and place, what a thread may still read of its own: a Boolean for each of its slots.
+    live: Vec<Vec<Vec<bool>>>,
 }
 
 /// A step of a thread of a kind.
@@ -74,9 +80,6 @@ pub struct Explored {
     /// All states were found.
     pub is_complete: bool,
 }
-
-/// Integers beyond these are not followed.
-const LARGEST: i64 = 7;
 
 impl<'a> Instances<'a> {
     /// # Errors
@@ -122,10 +125,11 @@ impl<'a> Instances<'a> {
         }
         let start = code(&start, &mut slots)?;
         let mut found =
-            Instances { obligations, slots, kinds, globals, steps: Vec::new(), start, integers: Vec::new() };
+            Instances { obligations, slots, kinds, globals, steps: Vec::new(), start, integers: Vec::new(), largest: 0, live: Vec::new() };
         for step in obligations.steps_of_any(counters, true).map_err(refused)? {
             found.add(&step)?;
         }
+        found.live = live::live(&found);
         Ok(found)
     }
 
@@ -288,6 +292,7 @@ impl<'a> Instances<'a> {
             for (n, slot) in slots.iter().enumerate() {
                 state.threads[*kind][*copy][n] = frame[*slot].clone();
             }
+            self.forget(*kind, &mut state.threads[*kind][*copy]);
         }
         for (kind, threads) in self.kinds.iter().zip(&mut state.threads) {
             if kind.is_repeated {
@@ -295,7 +300,18 @@ impl<'a> Instances<'a> {
             }
         }
         let own = state.threads.iter().flatten().flat_map(|thread| &thread[1..]);
-        state.globals.iter().chain(own).all(is_small).then_some(state)
+        state.globals.iter().chain(own).all(|value| is_small(value, self.largest)).then_some(state)
+    }
+
+    /// What a thread never reads again may be anything.
+    fn forget(&self, kind: usize, thread: &mut [Value]) {
+        let Value::Int(at) = thread[0] else { return };
+        let live = usize::try_from(at).ok().and_then(|at| self.live[kind].get(at));
+        for (value, is_live) in thread.iter_mut().zip(live.into_iter().flatten()).skip(1) {
+            if !is_live {
+                *value = Value::Open;
+            }
+        }
     }
 
     fn run(&self, code: &[Op], frame: &mut Vec<Value>, choices: &mut Choices) -> Ended {
@@ -350,10 +366,10 @@ enum Ended {
     Fails,
 }
 
-fn is_small(value: &Value) -> bool {
+fn is_small(value: &Value, largest: i64) -> bool {
     match value {
-        Value::Int(n) => n.abs() <= LARGEST,
-        Value::Map(map) => map.values().all(is_small),
+        Value::Int(n) => n.abs() <= largest,
+        Value::Map(map) => map.values().all(|value| is_small(value, largest)),
         _ => true,
     }
 }

@@ -81,6 +81,7 @@ fn attempt(
         sorts.condition(states);
     }
     instances.integers = integers(&sorts);
+    instances.largest = instances.integers.last().map_or(1, |n| n + 1);
     let mut groups = Group::all(&obligations, &counters, &mut instances, &mut sorts)?;
     let mut largest = 0;
     for (copies, most) in INSTANCES {

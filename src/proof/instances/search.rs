@@ -159,7 +159,7 @@ impl Group {
         let places: Vec<u16> = bound.iter().map(place).collect();
         let elements = match self.slot {
             None => vec![None],
-            Some(slot) => instances.integers.iter().chain([&BEYOND]).map(|k| Some((slot, *k))).collect(),
+            Some(slot) => instances.integers.iter().chain([&BEYOND, &-1]).map(|k| Some((slot, *k))).collect(),
         };
         for element in elements {
             if let Some((slot, k)) = element {
