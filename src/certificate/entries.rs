@@ -141,7 +141,9 @@ impl Entries {
             map.rename_bound(&|_| true, &mut |name| self.names.fresh(name.as_str()));
         }
         match map.kind {
-            ExprKind::Quantified(q) if is_lambda && q.bound.iter().map(|b| b.names.len()).sum::<usize>() == index.len() => {
+            ExprKind::Quantified(q)
+                if is_lambda && q.bound.iter().map(|b| b.names.len()).sum::<usize>() == index.len() =>
+            {
                 let mut entry = q.body;
                 let names = q.bound.iter().flat_map(|b| &b.names).map(|n| n.name);
                 entry.substitute(&names.zip(index).collect());

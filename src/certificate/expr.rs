@@ -7,8 +7,8 @@ use num_traits::{Signed, Zero};
 use crate::Refused;
 use semantics::code::{self, Code, VarRef};
 use semantics::value::Val;
-use vocabulary::integer;
 use syntax::ast::*;
+use vocabulary::integer;
 
 /// What the variables in an expression are called.
 pub trait Scope {

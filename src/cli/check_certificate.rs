@@ -9,16 +9,15 @@ use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
-use crate::vocabulary::Excluded;
 use crate::certificate::{
-    Claim, Contracts, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts,
-    verify_claim,
+    Claim, Contracts, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts, verify_claim,
 };
 use crate::check::{Fairness, Granularity, Objective, Scheduling, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
+use crate::vocabulary::Excluded;
 
 /// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]

@@ -13,8 +13,8 @@ use indexmap::{IndexMap, IndexSet};
 
 use base::source::Sources;
 use check::{Fairness, Scheduler};
-use engine::{Trace, TraceStep};
 use concurrency::Goal;
+use engine::{Trace, TraceStep};
 use sequential::{EventKind, Sequential, SourceEvent};
 use syntax::names::is_undeclared;
 use witness::*;

@@ -9,12 +9,12 @@ use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
 use super::words::{Words, among};
 use certificate::Obligations;
-use vocabulary::{ABSENT, integer};
 use engine::transition::Shape;
 use syntax::ast::*;
 use system::System;
 use system::constants::{Constants, Fact};
 use system::live::Live;
+use vocabulary::{ABSENT, integer};
 
 /// Words for the state of a system.
 pub struct Wording<'a> {

@@ -41,12 +41,12 @@ use base::mutation::LeftOut;
 use base::source::Sources;
 use base::stop::Stop;
 use certificate::{self, Obligations, Rejected};
-use vocabulary::{Excluded, START};
 use check::{Checked, Fairness, Scheduling};
 use engine::limits::{Limits, limited};
 use engine::{self, Solver};
 use settled::Settled;
 use syntax::ast::{Decl, Expr, FunctionDecl, Program};
+use system::System;
 use system::cells::{self, Cells, Sizes};
 use system::compress::Compressed;
 use system::constants::Constants;
@@ -56,7 +56,7 @@ use system::parts;
 use system::rounds::{self, Endless, Ranks, no_ranks};
 use system::unobserved::without_unobserved;
 use system::way::{self, Way};
-use system::System;
+use vocabulary::{Excluded, START};
 use witness::Execution;
 
 /// What to prove, and how.

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::Comparisons;
 use super::atoms::{Atom, atoms};
-use vocabulary::places::Variable;
 use engine::circuit::{Gate, Lit};
 use engine::limits::Limits;
 use engine::transition::{Bits, Shape, Transition, transition};
@@ -18,6 +17,7 @@ use system::cells::Cells;
 use system::live::Live;
 use system::{StateVariable, Step, System};
 use vocabulary::END;
+use vocabulary::places::Variable;
 
 /// How many bits each integer has; the others are as wide as their types.
 #[derive(Debug, Clone)]

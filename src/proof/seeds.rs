@@ -5,8 +5,8 @@
 
 use super::cube::{Cube, StateLit};
 use super::model::{Field, Model};
-use system::live::before;
 use system::System;
+use system::live::before;
 use vocabulary::{ABSENT, START};
 
 /// Cubes of which no state should be reached.

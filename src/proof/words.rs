@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use vocabulary::places::{Monitor, Place, ThreadPath, Variable};
 use certificate::{Obligations, Vocabulary};
-use vocabulary::{ABSENT, Literal, LocationId, integer};
 use syntax::ast::*;
 use system::count::Counted;
 use system::parts::part_of;
 use system::{Handed, Location, StateVariable, System, ThreadId};
+use vocabulary::places::{Monitor, Place, ThreadPath, Variable};
+use vocabulary::{ABSENT, Literal, LocationId, integer};
 
 /// Words for everything that has one.
 pub struct Words {

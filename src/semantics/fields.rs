@@ -87,7 +87,8 @@ impl Env<'_> {
         match self.code.selected_elsewhere.get(&(constructor, at)) {
             Some(&table) => {
                 let index = vec![value];
-                let selected = self.check_index(&index).and_then(|()| self.at_indices(VarRef::Global(table), vec![index]));
+                let selected =
+                    self.check_index(&index).and_then(|()| self.at_indices(VarRef::Global(table), vec![index]));
                 selected.map_err(|why| {
                     CannotEvaluate(format!(
                         "a field of {constructor} of a value made by another constructor, which is {}",

@@ -95,7 +95,8 @@ fn says_empty(e: &Expr, var: VarRef) -> bool {
         indices.extend(index.iter());
         part = map;
     }
-    let is_bound = |at: usize| indices.iter().filter(|e| matches!(e, Expr::Bound(v) if *v == q.first + at)).count() == 1;
+    let is_bound =
+        |at: usize| indices.iter().filter(|e| matches!(e, Expr::Bound(v) if *v == q.first + at)).count() == 1;
     q.kind == Quantifier::Forall
         && matches!(part, Expr::Var(v) if *v == var)
         && indices.len() == q.types.len()

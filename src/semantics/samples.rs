@@ -34,7 +34,13 @@ pub fn samples(code: &Code) -> Vec<i64> {
     let beside = literals.iter().flat_map(|n| [n.checked_add(1), n.checked_sub(1)]).flatten();
     let mut known = FxHashSet::default();
     let near_zero = [0, 1, -1, 2];
-    near_zero.into_iter().chain(literals.iter().copied()).chain(beside).filter(|n| known.insert(*n)).take(MOST).collect()
+    near_zero
+        .into_iter()
+        .chain(literals.iter().copied())
+        .chain(beside)
+        .filter(|n| known.insert(*n))
+        .take(MOST)
+        .collect()
 }
 
 fn note(e: &Expr, literals: &mut Vec<i64>) {

@@ -282,7 +282,9 @@ pub(super) fn steps<'e>(code: &Code, e: &'e Expr) -> Option<(Part<'e>, Vec<Step<
                     all.push(Step::Index(args));
                     break VarRef::Global(*global);
                 }
-                (FunctionKind::Defined(Expr::Selected(of, constructor, at)), [value]) if matches!(**of, Expr::Bound(0)) => {
+                (FunctionKind::Defined(Expr::Selected(of, constructor, at)), [value])
+                    if matches!(**of, Expr::Bound(0)) =>
+                {
                     all.push(Step::Selected(*constructor, *at));
                     base = value;
                 }

@@ -5,9 +5,9 @@ use super::Form;
 use super::build::*;
 use super::rounds::*;
 use super::slots::*;
-use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::CHILD;
 use concurrency::program::*;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use syntax::ast::*;
 use syntax::names::Names;
 

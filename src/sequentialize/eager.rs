@@ -35,7 +35,6 @@ use super::rounds::*;
 use super::saturation::Saturation;
 use super::size;
 use super::slots::*;
-use sequential::{EventKind, SourceMap};
 use super::{Goal, Mutation, Options, Output};
 use base::diagnostic::Diagnostic;
 use check::Scheduler;
@@ -48,6 +47,7 @@ use concurrency::switch_points::{Placement, Start, place};
 use concurrency::trace::Trace;
 use concurrency::visit::{preorder, switches};
 use concurrency::{CHILD, effort};
+use sequential::{EventKind, SourceMap};
 use syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {

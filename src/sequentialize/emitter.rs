@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 use super::build::*;
 use super::rounds::RoundVersions;
 use super::slots::Slots;
-use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::program::*;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use syntax::ast::*;
 
 /// What differs between the translations that walk over a thread's code.

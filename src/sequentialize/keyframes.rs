@@ -37,13 +37,13 @@ use super::instances::{Key, callees, compared, sources};
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::*;
-use sequential::{EventKind, SourceMap};
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options};
 use concurrency::CHILD;
 use concurrency::inline::Instance;
 use concurrency::program::*;
 use concurrency::visit::switches;
+use sequential::{EventKind, SourceMap};
 use syntax::ast::*;
 
 /// What all threads with keyframes use, one after the other.

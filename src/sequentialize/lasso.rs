@@ -32,7 +32,6 @@ use super::monitor::Monitor;
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::Slots;
-use sequential::{EventKind, SourceMap};
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options, Output};
 use base::diagnostic::Diagnostic;
@@ -40,6 +39,7 @@ use concurrency::CHILD;
 use concurrency::inline::{Instance, Recursion};
 use concurrency::program::*;
 use concurrency::trace::Trace;
+use sequential::{EventKind, SourceMap};
 use syntax::ast::*;
 
 /// What becomes of recursive procedures. What a property of states says of ever deeper calls is not looked at, nor who keeps control in

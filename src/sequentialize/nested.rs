@@ -26,10 +26,10 @@ use indexmap::{IndexMap, IndexSet};
 use super::build::*;
 use super::postponed::Postponed;
 use super::rounds::RoundVersions;
-use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::CHILD;
 use concurrency::program::*;
 use concurrency::visit::{for_each_expr_mut, preorder};
+use sequential::{EventKind, SourceEvent, SourceMap};
 use syntax::ast::*;
 use syntax::names::Names;
 

@@ -18,9 +18,9 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
 use super::rounds::RoundVersions;
-use sequential::{EventKind, SourceEvent, SourceMap};
 use concurrency::program::*;
 use concurrency::visit::creations;
+use sequential::{EventKind, SourceEvent, SourceMap};
 use syntax::ast::*;
 
 /// The names of what is emitted.

@@ -25,9 +25,9 @@
 //! ```
 
 use super::build::*;
-use sequential::{EventKind, SourceMap};
 use super::{Method, Options, Output};
 use base::diagnostic::{Diagnostic, Finding};
+use sequential::{EventKind, SourceMap};
 use syntax::ast::*;
 use syntax::names::Names;
 use syntax::visit::{Visit, VisitMut, walk_expr};

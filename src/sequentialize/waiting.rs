@@ -15,11 +15,11 @@ use super::build::*;
 use super::emitter::Emitter;
 use super::instances::{Key, own_number};
 use super::rounds::RoundVersions;
-use sequential::EventKind;
 use super::{Fairness, Mutation, Options};
 use concurrency::inline::Instance;
 use concurrency::program::*;
 use concurrency::visit::switches;
+use sequential::EventKind;
 use syntax::ast::*;
 
 /// A piece of a thread's code: the slot, the candidate of the slot, and the recursive procedure where it is not the root.

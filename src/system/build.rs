@@ -8,7 +8,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::*;
 use base::diagnostic::Finding;
 use base::graph;
-use vocabulary::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
 use concurrency::CHILD;
 use concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
 use concurrency::program::{
@@ -16,6 +15,7 @@ use concurrency::program::{
 };
 use sequential::{EventKind, SourceEvent};
 use syntax::ast::Lhs;
+use vocabulary::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
 
 mod calls;
 mod control;
@@ -109,7 +109,18 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     let recurring = recurring.into_iter().flat_map(IndexMap::into_values).collect();
     let watched = None;
     let is_cooperative = about.cooperative && !gives_up;
-    let system = System { passive, variables, threads, steps, initially, watched, recurring, is_cooperative, is_vague: false, names };
+    let system = System {
+        passive,
+        variables,
+        threads,
+        steps,
+        initially,
+        watched,
+        recurring,
+        is_cooperative,
+        is_vague: false,
+        names,
+    };
     Ok(Attempt::Whole(Box::new(system)))
 }
 

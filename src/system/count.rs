@@ -17,9 +17,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use vocabulary::Literal;
 use concurrency::program::Action;
 use syntax::ast::BinOp;
+use vocabulary::Literal;
 
 /// What a thread at a location counts as.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

@@ -40,8 +40,6 @@ use std::fmt;
 
 use base::diagnostic::Diagnostic;
 use base::mutation::LeftOut;
-use vocabulary::places::{Place, ThreadPath, Variable};
-use vocabulary::{ABSENT, END, Excluded, JOINED, LocationId, START};
 use check::{Checked, Objective, Scheduling, without_synonyms};
 use concurrency::program::{Action, Var};
 use concurrency::{Goal, Reduction, prepare};
@@ -49,6 +47,8 @@ use sequential::SourceEvent;
 use syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use syntax::names::Names;
 use syntax::print::{print_expr, print_type};
+use vocabulary::places::{Place, ThreadPath, Variable};
+use vocabulary::{ABSENT, END, Excluded, JOINED, LocationId, START};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]

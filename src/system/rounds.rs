@@ -31,11 +31,11 @@ use super::cells::Cells;
 use super::watch::Watched;
 use super::*;
 use base::graph;
-use vocabulary::places::Monitor;
 use check::{CheckKind, Fairness, Objective};
 use concurrency::fold::fold;
 use concurrency::simple_lhs;
 use syntax::ast::{BinOp, ExprKind};
+use vocabulary::places::Monitor;
 
 /// Which endless executions are to be excluded.
 #[derive(Debug, Clone, PartialEq)]

@@ -13,9 +13,9 @@
 //! A state that does not change needs no second look.
 
 use super::*;
-use vocabulary::places::Monitor;
 use check::Temporal;
 use concurrency::program::Action;
+use vocabulary::places::Monitor;
 
 /// How a property is watched.
 #[derive(Debug, Clone, Copy)]

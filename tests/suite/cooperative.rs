@@ -7,13 +7,13 @@
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
-use unthread::vocabulary::Excluded;
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
+use unthread::vocabulary::Excluded;
 
 use crate::header::{self, Expectation};
 use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};

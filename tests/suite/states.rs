@@ -7,12 +7,12 @@
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
-use unthread::vocabulary::Excluded;
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
+use unthread::vocabulary::Excluded;
 
 use crate::certificates::unbounded_solver;
 use crate::header::{self, Expectation};

@@ -17,8 +17,8 @@
 //! ```
 
 use super::*;
-use vocabulary::places::OBSERVED;
 use semantics::code::{AwaitOp, StartOp};
+use vocabulary::places::OBSERVED;
 
 impl StepBuilder<'_> {
     /// What the creation at a place makes.

@@ -60,9 +60,9 @@ use states::States;
 use rustc_hash::FxHashSet;
 
 use super::*;
-use vocabulary::places::Monitor;
 use check::Fairness;
 use semantics::code::AwaitOp;
+use vocabulary::places::Monitor;
 
 /// The monitor, and when threads are blocked.
 pub struct Rounds {

@@ -3,13 +3,13 @@
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
 use crate::certificate::Rejected;
-use crate::vocabulary::Excluded;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
 use crate::semantics::Property;
 use crate::syntax::print::print;
 use crate::system::rounds::Endless;
+use crate::vocabulary::Excluded;
 use crate::witness::Execution;
 
 pub const PREEMPTIVE_ONLY: &str = "it proves programs for preemptive scheduling only";

@@ -30,11 +30,11 @@ use rustc_hash::FxHashMap;
 
 use super::outcome::Outcome;
 use super::paths::{End, Path, paths};
-use vocabulary::{ABSENT, END, JOINED, Literal, LocationId, START};
 use syntax::ast::*;
 use syntax::print::print_expr;
 use system::count::{Counted, Weight, with_creations};
 use system::{StateVariable, System, ThreadId};
+use vocabulary::{ABSENT, END, JOINED, Literal, LocationId, START};
 
 /// More counters for one kind of threads make the clauses too hard.
 const MOST: usize = 3;

@@ -24,11 +24,11 @@ use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::count::settle;
 use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
-use vocabulary::places::Place;
 use syntax::ast::*;
 use system::count::Counted;
 use system::live::{Before, Live};
 use system::{StateVariable, Step, System, ThreadId};
+use vocabulary::places::Place;
 use vocabulary::{ABSENT, END, LocationId, START};
 
 /// What the clauses are to be like.

@@ -45,7 +45,6 @@ use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
 use base::source::Sources;
-use vocabulary::places::Place;
 use certificate::{Claim, Obligations, Rejected};
 use check::Checked;
 use concurrency::program::Action;
@@ -59,6 +58,7 @@ use system::excluded::excluding;
 use system::live::{self, Before, Live};
 use system::parts;
 use system::{Exit, System, ThreadId};
+use vocabulary::places::Place;
 use vocabulary::{ABSENT, END, LocationId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.

@@ -8,8 +8,8 @@
 use itertools::Itertools;
 
 use super::paths::Path;
-use vocabulary::Literal;
 use syntax::ast::*;
+use vocabulary::Literal;
 
 /// More values are no outcome.
 const MOST: usize = 8;

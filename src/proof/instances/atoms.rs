@@ -18,6 +18,8 @@ pub struct Sorts {
     constants: FxHashMap<usize, Vec<i64>>,
     /// Classes whose members are ordered, or computed with.
     ordered: FxHashSet<usize>,
+    /// Classes whose members are computed with.
+    computed: FxHashSet<usize>,
     /// Variables of threads that are alike, as those of the first.
     alike: FxHashMap<Name, Name>,
     types: FxHashMap<Name, Type>,
@@ -61,8 +63,10 @@ impl Sorts {
             self.parents[a] = b;
             let constants = self.constants.remove(&a).unwrap_or_default();
             self.constants.entry(b).or_default().extend(constants);
-            if self.ordered.remove(&a) {
-                self.ordered.insert(b);
+            for such in [&mut self.ordered, &mut self.computed] {
+                if such.remove(&a) {
+                    such.insert(b);
+                }
             }
         }
     }
@@ -183,6 +187,7 @@ impl Sorts {
                 let class = x.or(y)?;
                 let root = self.root(class);
                 self.ordered.insert(root);
+                self.computed.insert(root);
                 Some(class)
             }
             ExprKind::Coerce(a, _) => self.class(a),
@@ -269,9 +274,9 @@ fn base(e: &Expr) -> Option<(Name, usize)> {
 }
 
 fn literal(e: &Expr) -> Option<i64> {
-    match certificate::Literal::of(e)? {
-        certificate::Literal::Int(n) => i64::try_from(n).ok(),
-        certificate::Literal::Bool(_) => None,
+    match vocabulary::Literal::of(e)? {
+        vocabulary::Literal::Int(n) => i64::try_from(n).ok(),
+        vocabulary::Literal::Bool(_) => None,
     }
 }
 
@@ -318,7 +323,7 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Nam
             continue;
         };
         for n in constants(sorts, class) {
-            found.push(thing.expr.clone().eq(certificate::integer(i128::from(n))));
+            found.push(thing.expr.clone().eq(vocabulary::integer(i128::from(n))));
         }
     }
     let ordered = |class: usize| sorts.ordered.contains(&class);
@@ -334,7 +339,7 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Nam
     }
     for thing in things.iter().filter(|t| t.class.is_some_and(ordered)) {
         for n in constants(sorts, thing.class.unwrap_or_default()) {
-            found.push(Expr::binary(BinOp::Lt, thing.expr.clone(), certificate::integer(i128::from(n))));
+            found.push(Expr::binary(BinOp::Lt, thing.expr.clone(), vocabulary::integer(i128::from(n))));
         }
     }
     found.extend(conditions(sorts, variables));
@@ -344,8 +349,10 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Nam
 }
 
 fn constants(sorts: &Sorts, class: usize) -> Vec<i64> {
-    let all = sorts.constants.get(&class).into_iter().flatten().copied();
-    all.sorted_by_key(|n| (n.abs(), *n)).dedup().take(MOST_CONSTANTS).collect()
+    let mut all: Vec<i64> = sorts.constants.get(&class).into_iter().flatten().copied().collect();
+    // What is counted goes beyond what is mentioned.
+    all.extend(all.iter().max().filter(|_| sorts.computed.contains(&class)).map(|n| n + 1));
+    all.into_iter().sorted_by_key(|n| (n.abs(), *n)).dedup().take(MOST_CONSTANTS).collect()
 }
 
 /// Entries of a map at what may index it.

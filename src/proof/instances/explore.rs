@@ -9,11 +9,12 @@ use std::collections::VecDeque;
 
 use super::flat::{Flat, flat};
 use super::values::{Choices, Evaluation, Slots, Term, Value, known};
-use certificate::places::OBSERVED;
-use certificate::{ABSENT, Counter, END, Obligations};
+use certificate::{Counter, Obligations};
 use engine::limits::Limits;
 use indexmap::IndexSet;
 use syntax::ast::*;
+use vocabulary::places::OBSERVED;
+use vocabulary::{ABSENT, END};
 
 /// Threads that are alike, or one thread.
 pub struct Kind {
@@ -40,6 +41,8 @@ pub struct Instances<'a> {
     pub integers: Vec<i64>,
     /// Integers beyond this are not followed.
     pub largest: i64,
+    /// Threads are created that are no part of the instance.
+    pub with_others: bool,
     /// By kind and place, what a thread may still read of its own: a Boolean for each of its slots.
     live: Vec<Vec<Vec<bool>>>,
 }
@@ -60,6 +63,8 @@ enum Op {
     Assume(Term),
     Assert(Term),
     Jump(Vec<usize>),
+    /// Creates the thread that is at this slot, if it is not there; or one that is in no instance, where that is wanted.
+    Create(usize, usize, usize),
     /// Goes on where this is true.
     Unless(Term, usize),
     Return,
@@ -124,8 +129,18 @@ impl<'a> Instances<'a> {
             }
         }
         let start = code(&start, &mut slots)?;
-        let mut found =
-            Instances { obligations, slots, kinds, globals, steps: Vec::new(), start, integers: Vec::new(), largest: 0, live: Vec::new() };
+        let mut found = Instances {
+            obligations,
+            slots,
+            kinds,
+            globals,
+            steps: Vec::new(),
+            start,
+            integers: Vec::new(),
+            largest: 0,
+            with_others: true,
+            live: Vec::new(),
+        };
         for step in obligations.steps_of_any(counters, true).map_err(refused)? {
             found.add(&step)?;
         }
@@ -232,11 +247,13 @@ impl<'a> Instances<'a> {
         loop {
             let mut bound = vec![((step.kind, 0), copy)];
             for (kind, number) in &step.others {
+                let slot = self.kinds[*kind].slots[*number][0];
+                let creates = step.code.iter().any(|op| matches!(op, Op::Create(of, ..) if *of == slot));
                 let is_candidate = |c: &usize| {
                     let at = &state.threads[*kind][*c][0];
                     let is_free = !bound.contains(&((*kind, *number), *c))
                         && !bound.iter().any(|((k, _), used)| k == kind && used == c);
-                    is_free && [ABSENT, END].iter().any(|l| *at == Value::Int(*l as i64))
+                    is_free && *at == Value::Int(if creates { ABSENT } else { END } as i64)
                 };
                 let mut candidates: Vec<usize> = (0..state.threads[*kind].len()).filter(is_candidate).collect();
                 candidates.dedup_by(|a, b| state.threads[*kind][*a] == state.threads[*kind][*b]);
@@ -341,6 +358,11 @@ impl<'a> Instances<'a> {
                         return Ended::Fails;
                     }
                 }
+                Op::Create(slot, then, otherwise) => {
+                    let is_absent = frame[*slot] == Value::Int(ABSENT as i64);
+                    let creates = is_absent && (!self.with_others || choices.choose(2) == 0);
+                    pc = if creates { *then } else { *otherwise };
+                }
                 Op::Jump(to) => pc = if to.len() == 1 { to[0] } else { to[choices.choose(to.len())] },
                 Op::Unless(condition, to) => {
                     if self.evaluation(frame, Some(choices)).value(condition) != Value::Bool(true) {
@@ -381,7 +403,21 @@ pub fn assignment(name: Name, value: Expr) -> Stmt {
 
 /// Statements of a step as instructions.
 fn code(stmts: &[Stmt], slots: &mut Slots) -> Result<Vec<Op>, String> {
-    flat(stmts)?.iter().map(|op| compiled(op, slots)).collect()
+    let list = flat(stmts)?;
+    let op = |op: &Flat| match op {
+        Flat::Jump(to) => Ok(creation(&list, to, slots).unwrap_or_else(|| Op::Jump(to.clone()))),
+        op => compiled(op, slots),
+    };
+    list.iter().map(op).collect()
+}
+
+/// A choice of who is created, if it is one.
+fn creation(list: &[Flat], to: &[usize], slots: &Slots) -> Option<Op> {
+    let [then, otherwise] = to else { return None };
+    let Some(Flat::Does(Stmt { kind: StmtKind::Assume { expr, .. }, .. })) = list.get(*then) else { return None };
+    let ExprKind::Binary(BinOp::Eq, at, place) = &expr.kind else { return None };
+    let (ExprKind::Var(at), true) = (&at.kind, **place == Expr::int(ABSENT)) else { return None };
+    at.starts_with("at.").then_some(Op::Create(slots.of(*at)?, *then, *otherwise))
 }
 
 fn compiled(op: &Flat, slots: &mut Slots) -> Result<Op, String> {

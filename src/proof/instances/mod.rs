@@ -36,7 +36,7 @@ use self::explore::Instances;
 use self::search::{Group, Search};
 use super::{Options, Outcome, certified, ended, obligations_of};
 use base::source::Sources;
-use certificate::Claim;
+use certificate::{Claim, Counter, Obligations};
 use check::Checked;
 use engine::SmtConfig;
 use engine::limits::Limits;
@@ -55,8 +55,8 @@ pub fn prove(
     ended(|| attempt(program, sources, options, solver, &limits, tell))
 }
 
-/// Threads of each kind in the instances, and the most states of each instance.
-const INSTANCES: [(usize, usize); 2] = [(2, 20_000), (3, 20_000)];
+/// Threads of each kind in the instances, whether others are created that are no part of them, and the most states of each instance.
+const INSTANCES: [(usize, bool, usize); 3] = [(2, true, 20_000), (3, false, 20_000), (4, false, 4_000)];
 
 fn attempt(
     program: &Checked,
@@ -72,20 +72,49 @@ fn attempt(
     let refused = |r: certificate::Refused| r.to_string();
     let steps = obligations.steps_of_any(&counters, false).map_err(refused)?;
     let beginning = obligations.start().map_err(refused)?;
-    let mut instances =
-        Instances::of(&obligations, &counters).map_err(|what| format!("instances do not know {what}"))?;
     let mut sorts = Sorts::new(types(&obligations, &steps), alike(&obligations));
     sorts.learn(&beginning);
     steps.iter().for_each(|step| sorts.learn(&step.stmts));
     if let Some(states) = obligations.excluded_states() {
         sorts.condition(states);
     }
-    instances.integers = integers(&sorts);
+    let decider = Decider::new(obligations.passive(), solver, limits)?;
+    let mut search = Search::new(&obligations, &counters, sorts, decider);
+    // What is valid by itself needs no instance.
+    let (found, how) = match search.run(&steps, &beginning, tell) {
+        Ok(found) => (found, None),
+        Err(_) => {
+            let copies = sample(&obligations, &counters, &mut search, limits, tell)?;
+            (search.run(&steps, &beginning, tell)?, Some(format!("from instances of {copies} threads")))
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let claim = Claim { invariant: found.invariant, ranks: None, bound: None };
+    Ok(match certified(&obligations, claim, found.clauses, options, seconds, tell) {
+        Outcome::Proved(mut proof) => {
+            proof.found_by = how;
+            Outcome::Proved(proof)
+        }
+        other => other,
+    })
+}
+
+/// Explores instances for the search; of how many threads of each kind the largest was.
+fn sample<'a>(
+    obligations: &'a Obligations,
+    counters: &'a [Counter],
+    search: &mut Search<'a>,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<usize, String> {
+    let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
+    instances.integers = integers(&search.sorts);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    let mut groups = Group::all(&obligations, &counters, &mut instances, &mut sorts)?;
+    let mut groups = Group::all(obligations, counters, &mut instances, &mut search.sorts)?;
     let mut largest = 0;
-    for (copies, most) in INSTANCES {
+    for (copies, with_others, most) in INSTANCES {
         tell(&format!("instance of {copies} threads of each kind"));
+        instances.with_others = with_others;
         let explored = instances.explore(copies, most, limits)?;
         if explored.fails {
             return Err(format!("an instance of {copies} threads of each kind may fail a check"));
@@ -97,25 +126,15 @@ fn attempt(
         );
         groups.iter_mut().for_each(|group| group.sample(&instances, &explored.states));
         largest = copies;
-        if !explored.is_complete || !instances.kinds.iter().any(|k| k.is_repeated) {
+        if copies > 2 && !explored.is_complete || !instances.kinds.iter().any(|k| k.is_repeated) {
             break;
         }
     }
     for group in &groups {
         log::debug!("instances: {group}");
     }
-    let decider = Decider::new(obligations.passive(), solver, limits)?;
-    let mut search = Search::new(&obligations, &counters, groups, sorts, decider);
-    let found = search.run(&steps, &beginning, tell)?;
-    let seconds = start.elapsed().as_secs_f64();
-    let claim = Claim { invariant: found.invariant, ranks: None, bound: None };
-    Ok(match certified(&obligations, claim, found.clauses, options, seconds, tell) {
-        Outcome::Proved(mut proof) => {
-            proof.found_by = Some(format!("from instances of {largest} threads"));
-            Outcome::Proved(proof)
-        }
-        other => other,
-    })
+    search.groups = groups;
+    Ok(largest)
 }
 
 /// Types of all variables.

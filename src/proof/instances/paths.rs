@@ -7,7 +7,7 @@ use super::flat::{Flat, flat};
 use check::CheckKind;
 use concurrency::program::Action;
 use syntax::ast::*;
-use system::END;
+use vocabulary::END;
 
 /// More ways through one step are too many.
 const MOST: usize = 2048;
@@ -35,7 +35,8 @@ impl Walk<'_> {
             match self.list.get(at) {
                 None | Some(Flat::Return) => return self.ends(path, End::Rest(END)),
                 Some(Flat::Does(stmt)) => {
-                    let (goes_on, failing) = self.versions.action(&action(stmt)?, &mut path)?;
+                    let stmt = self.without_lambdas(stmt, &mut path)?;
+                    let (goes_on, failing) = self.versions.action(&action(&stmt)?, &mut path)?;
                     if let Some(failing) = failing {
                         self.ends(failing, End::Fails)?;
                     }
@@ -61,6 +62,30 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// Where an entry becomes a lambda expression, that has a name: so that each of its entries can be said to have its value.
+    fn without_lambdas(&mut self, stmt: &Stmt, path: &mut Path) -> Result<Stmt, String> {
+        let mut stmt = stmt.clone();
+        let StmtKind::Assign { lhs, rhs, .. } = &mut stmt.kind else { return Ok(stmt) };
+        for (target, value) in lhs.iter().zip(rhs) {
+            let is_lambda = matches!(&value.kind, ExprKind::Quantified(q) if q.kind == Quantifier::Lambda);
+            if !is_lambda || target.path.is_empty() {
+                continue;
+            }
+            let mut ty = self.versions.types.get(&target.base.name).cloned().ok_or("a variable that is not known")?;
+            for _ in &target.path {
+                let TypeKind::Map { range, .. } = ty.kind else { return Err("an entry of no map".into()) };
+                ty = *range;
+            }
+            let name = Name::from(&format!("{}!entry", target.base.name));
+            self.versions.types.insert(name, ty);
+            let whole = Lhs { base: Ident::generated(name), path: Vec::new(), span: Span::NONE };
+            let entry = Action::Assign { attrs: Vec::new(), lhs: vec![whole], rhs: vec![value.clone()] };
+            self.versions.action(&entry, path)?;
+            *value = Expr::var(name);
+        }
+        Ok(stmt)
     }
 
     fn ends(&mut self, path: Path, end: End) -> Result<(), String> {

@@ -132,16 +132,16 @@ impl Samples {
         self.literals(row).iter().fold(self.all.clone(), |rows, (_, of)| rows.and(of)).is_empty()
     }
 
-    /// Such a clause of so many literals; of more than [`MOST_LITERALS`] the one that is found fastest.
-    pub fn excluding(&self, row: &Row, size: usize) -> Option<Clause> {
+    /// Such a clause of so many literals, and how well samples support it; of more than [`MOST_LITERALS`] one that is found fast.
+    pub fn excluding(&self, row: &Row, size: usize, context: usize) -> Option<(Clause, Support)> {
         let literals = self.literals(row);
-        let chosen = match size {
-            0 => self.all.is_empty().then(Vec::new),
-            1..=MOST_LITERALS => of_size(&literals, 0, &self.all, size),
-            _ => greedy(&literals, &self.all, size),
+        let (chosen, support) = match size {
+            0 => (self.all.is_empty().then(Vec::new)?, Support::default()),
+            1..=MOST_LITERALS => best(&literals, &self.all, size, context)?,
+            _ => (greedy(&literals, &self.all, size)?, Support::default()),
         };
-        let cube = chosen?.into_iter().map(|n| literals[n].0.clone()).collect();
-        Some(Clause { cube: self.widened(cube) })
+        let cube = chosen.into_iter().map(|n| literals[n].0.clone()).collect();
+        Some((Clause { cube: self.widened(cube) }, support))
     }
 
     /// What is true in the row, each with the samples in which it may be true.
@@ -181,21 +181,49 @@ impl Samples {
     }
 }
 
-/// So many of these, from there on, that have none of the rows in common.
-fn of_size(literals: &[(Literal, &Rows)], from: usize, rows: &Rows, size: usize) -> Option<Vec<usize>> {
-    for (n, (_, of)) in literals.iter().enumerate().skip(from) {
+/// How much speaks for a clause: what is true of no sample is no accident where all but one of its literals are true of many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Support {
+    /// It does not say where threads are that are there once.
+    is_free: bool,
+    /// Samples in which all of its literals but one are true, whichever that is: at least so many.
+    samples: u32,
+}
+
+/// So many of these that have no row in common, and for which the most speaks. The first literals, as many as `context`, are places of threads
+/// that are there once.
+fn best(literals: &[(Literal, &Rows)], all: &Rows, size: usize, context: usize) -> Option<(Vec<usize>, Support)> {
+    let mut found: Option<(Vec<usize>, Support)> = None;
+    let mut take = |chosen: &[usize], samples: u32| {
+        let support = Support { is_free: chosen.iter().all(|n| *n >= context), samples };
+        if found.as_ref().is_none_or(|(_, best)| *best < support) {
+            found = Some((chosen.to_vec(), support));
+        }
+    };
+    for (a, (_, of_a)) in literals.iter().enumerate() {
         if size == 1 {
-            if !rows.meets(of) {
-                return Some(vec![n]);
+            if of_a.is_empty() {
+                take(&[a], all.count());
             }
             continue;
         }
-        if let Some(mut found) = of_size(literals, n + 1, &rows.and(of), size - 1) {
-            found.insert(0, n);
-            return Some(found);
+        for (b, (_, of_b)) in literals.iter().enumerate().skip(a + 1) {
+            if size == 2 {
+                if !of_a.meets(of_b) {
+                    take(&[a, b], of_a.count().min(of_b.count()));
+                }
+                continue;
+            }
+            let both = of_a.and(of_b);
+            let count = both.count();
+            for (c, (_, of_c)) in literals.iter().enumerate().skip(b + 1) {
+                if !both.meets(of_c) {
+                    take(&[a, b, c], count.min(of_a.and(of_c).count()).min(of_b.and(of_c).count()));
+                }
+            }
         }
     }
-    None
+    found
 }
 
 /// One after the other, each the one that leaves the fewest rows.

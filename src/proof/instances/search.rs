@@ -253,8 +253,9 @@ impl Plan {
 pub struct Search<'a> {
     obligations: &'a Obligations,
     counters: &'a [Counter],
-    groups: Vec<Group>,
-    sorts: Sorts,
+    /// What clauses may speak of; none: there are no clauses.
+    pub groups: Vec<Group>,
+    pub sorts: Sorts,
     decider: Decider<'a>,
     clauses: Vec<Held>,
     next: usize,
@@ -269,16 +270,15 @@ pub struct Invariant {
 }
 
 impl<'a> Search<'a> {
-    /// A search that knows these samples.
+    /// A search that knows no samples yet.
     pub fn new(
         obligations: &'a Obligations,
         counters: &'a [Counter],
-        groups: Vec<Group>,
         sorts: Sorts,
         decider: Decider<'a>,
     ) -> Search<'a> {
         let types = types(obligations, &[]);
-        Search { obligations, counters, groups, sorts, decider, clauses: Vec::new(), next: 0, types }
+        Search { obligations, counters, groups: Vec::new(), sorts, decider, clauses: Vec::new(), next: 0, types }
     }
 
     /// Clauses that all steps keep, and under which no check fails.
@@ -462,8 +462,17 @@ impl<'a> Search<'a> {
     fn excluding(&self, rows: &[(usize, Row)]) -> Option<(usize, Clause)> {
         let possible: Vec<&(usize, Row)> =
             rows.iter().filter(|(group, row)| self.groups[*group].samples.can_exclude(row)).collect();
+        let excluding = |group: usize, row: &Row, size: usize| {
+            let of = &self.groups[group];
+            of.samples.excluding(row, size, of.threads.len() - of.members)
+        };
+        // Of clauses of the same size those about few threads come first.
         let of_size = |size: usize| {
-            possible.iter().find_map(|(group, row)| Some((*group, self.groups[*group].samples.excluding(row, size)?)))
+            (0..self.groups.len()).find_map(|group| {
+                let rows = possible.iter().filter(|(of, _)| *of == group);
+                let clauses = rows.filter_map(|(_, row)| excluding(group, row, size));
+                clauses.max_by_key(|(_, support)| *support).map(|(clause, _)| (group, clause))
+            })
         };
         (0..=MOST_LITERALS).chain([MOST_CUBE]).find_map(of_size)
     }
@@ -540,7 +549,7 @@ impl<'a> Search<'a> {
         found.extend(of_class(&self.sorts, &variables, *class));
         found.extend(of_class(&self.sorts, &job.locals, *class));
         if matches!(ty.kind, TypeKind::Int) {
-            found.extend(self.sorts.constants_of(*class).into_iter().map(|n| certificate::integer(i128::from(n))));
+            found.extend(self.sorts.constants_of(*class).into_iter().map(|n| vocabulary::integer(i128::from(n))));
         }
         found.into_iter().map(Some).collect()
     }

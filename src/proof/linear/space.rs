@@ -9,9 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Linear;
 use super::terms::{Cell, Entry};
-use vocabulary::integer;
 use engine::limits::{Limits, Watch};
 use syntax::ast::*;
+use vocabulary::integer;
 
 /// Numbers and Booleans (0 and 1) of the state, constants included.
 #[derive(Default)]

@@ -38,8 +38,8 @@ use super::horn::checker;
 use super::linear::print::constraint;
 use super::settled::Settled;
 use super::{
-    Options, Outcome, asked_of, certified, counted, ended, execution, ic3, independent, invariant, maybe_reached, obligations_of,
-    without_constants,
+    Options, Outcome, asked_of, certified, counted, ended, execution, ic3, independent, invariant, maybe_reached,
+    obligations_of, without_constants,
 };
 use base::source::Sources;
 use certificate::{Claim, Obligations};

@@ -16,8 +16,8 @@ use super::paths::{Conditions, Paths, StepPath};
 use crate::linear::Linear;
 use crate::linear::rational::Rational;
 use crate::linear::span::Span;
-use system::cells::Cells;
 use system::ThreadId;
+use system::cells::Cells;
 use vocabulary::LocationId;
 
 /// Executions that are tried, and their longest.

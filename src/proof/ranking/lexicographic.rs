@@ -25,8 +25,8 @@ use crate::linear::rational::Rational;
 use crate::linear::simplex::{Least, Polyhedron, Simplex};
 use crate::linear::space::Space;
 use base::graph;
-use vocabulary::{ABSENT, END};
 use engine::limits::Limits;
+use vocabulary::{ABSENT, END};
 
 /// One rank.
 #[derive(Debug, Clone)]

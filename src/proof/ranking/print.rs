@@ -12,9 +12,9 @@ use crate::linear::Linear;
 use crate::linear::print::{constraint, side, sum_of};
 use crate::linear::space::Space;
 use certificate::Obligations;
-use vocabulary::ABSENT;
 use syntax::ast::*;
 use syntax::print::print_expr;
+use vocabulary::ABSENT;
 
 /// What is known at the locations, as one formula.
 pub fn invariant(obligations: &Obligations, space: &Space, support: &Support) -> Expr {

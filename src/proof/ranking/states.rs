@@ -11,9 +11,9 @@ use super::steps::Seen;
 use crate::linear::Linear;
 use crate::linear::space::{Path, Paths, Space};
 use certificate::Obligations;
-use vocabulary::places::{Monitor, Variable};
 use check::Temporal;
 use syntax::ast::Expr;
+use vocabulary::places::{Monitor, Variable};
 
 pub struct States<'a> {
     obligations: &'a Obligations,

@@ -7,10 +7,10 @@ use crate::linear::Linear;
 use crate::linear::simplex::Polyhedron;
 use crate::linear::space::{Kind, MAX_PATHS, Numbers, Path, Paths, Returned, Space};
 use certificate::{Obligations, Step};
-use vocabulary::ABSENT;
 use engine::limits::Limits;
 use syntax::TyKind;
 use syntax::ast::*;
+use vocabulary::ABSENT;
 
 /// A path through a step.
 #[derive(Debug, Clone)]

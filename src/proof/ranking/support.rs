@@ -14,8 +14,8 @@ use crate::linear::Linear;
 use crate::linear::rational::Rational;
 use crate::linear::simplex::Polyhedron;
 use crate::linear::space::{Returned, Space};
-use vocabulary::{ABSENT, START};
 use engine::limits::Limits;
+use vocabulary::{ABSENT, START};
 
 /// What holds at each location of each thread.
 pub struct Support {

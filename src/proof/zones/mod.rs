@@ -27,12 +27,12 @@ use super::words::{Word, Words};
 use super::{Options, Outcome, Proof, certified, ended, independent, obligations_of};
 use base::source::Sources;
 use certificate::{Claim, Obligations};
-use vocabulary::{ABSENT, LocationId, integer};
 use check::Checked;
 use engine::limits::Limits;
 use syntax::ast::*;
 use system::live::{self, Before, Live};
 use system::{System, ThreadId};
+use vocabulary::{ABSENT, LocationId, integer};
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {

@@ -40,7 +40,6 @@ use super::recurs::Recurring;
 use super::redundant_contexts::RedundantContexts;
 use super::rounds::*;
 use super::slots::*;
-use sequential::{EventKind, SourceMap};
 use super::waiting::gives_up_control;
 use super::{Fairness, Goal, Method, Mutation, Options, Output};
 use base::diagnostic::Diagnostic;
@@ -54,6 +53,7 @@ use concurrency::simplify::{Known, fewer_switches, known_constants, simplify};
 use concurrency::trace::Trace;
 use concurrency::unroll::unroll;
 use concurrency::visit::{for_each_mut, preorder, switches, written};
+use sequential::{EventKind, SourceMap};
 use syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {

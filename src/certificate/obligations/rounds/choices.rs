@@ -7,8 +7,8 @@
 //! and again. Who does so enters the procedure again and again, or goes round a loop of it: that is noted.
 
 use super::*;
-use vocabulary::places::place_of;
 use semantics::code::{Pc, ProcId};
+use vocabulary::places::place_of;
 
 /// A thread and an `assume {:recurs}` in one of its loops.
 pub(super) struct Recurring {

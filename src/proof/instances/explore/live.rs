@@ -44,6 +44,7 @@ fn in_front(code: &[Op], own: &[usize], at_places: &[FxHashSet<usize>]) -> FxHas
         for at in (0..code.len()).rev() {
             let mut here = match &code[at] {
                 Op::Jump(to) => to.iter().flat_map(|to| live[*to].iter().copied()).collect(),
+                Op::Create(_, to, other) => live[*to].union(&live[*other]).copied().collect(),
                 Op::Unless(_, to) => live[at + 1].union(&live[*to]).copied().collect(),
                 Op::Return => FxHashSet::default(),
                 _ => live[at + 1].clone(),
@@ -84,6 +85,9 @@ fn reads(op: &Op, read: &mut FxHashSet<usize>) {
             targets.iter().flat_map(|(_, path)| path.iter().flatten()).chain(values).for_each(|t| slots(t, read));
         }
         Op::Assume(term) | Op::Assert(term) | Op::Unless(term, _) => slots(term, read),
+        Op::Create(slot, ..) => {
+            read.insert(*slot);
+        }
         Op::Havoc(_) | Op::Jump(_) | Op::Return => {}
     }
 }

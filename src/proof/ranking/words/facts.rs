@@ -7,12 +7,12 @@ use super::steps::{Asked, Said, asked, words};
 use crate::ranking::layout::Layout;
 use crate::sums::Sums;
 use certificate::{Obligations, Step};
-use vocabulary::{ABSENT, START};
 use engine::limits::Limits;
 use engine::sat::SatLit;
 use syntax::ast::*;
 use syntax::print::print_expr;
 use syntax::visit::{Visit, walk_stmt};
+use vocabulary::{ABSENT, START};
 
 /// More conditions are not looked at.
 const MOST: usize = 32;
