@@ -139,7 +139,7 @@ fn what_would_be_too_large_is_refused_with_its_size() {
 fn methods_that_copy_are_left_for_those_that_do_not() {
     on_a_large_stack(|| {
         let (sources, checked) = load(&doubling(30));
-        let (method, why) = choose(&checked, &Options::default(), false);
+        let (method, why) = choose(&checked, &Options::default());
         assert!(method == Method::Eager && why.contains("too many"), "{why}");
         let translation = Options { method: Method::Lazy, ..Options::default() };
         let bounds = Requested { rounds: Some(2), unroll: Some(2), recursion: Some(1), ..Requested::default() };
@@ -184,8 +184,8 @@ fn attempts_to_make_an_execution_smaller_do_not_run_off() {
     let request = VerifyRequest { unroll: Some(2), ..VerifyRequest::default() };
     let report = pipeline::verify(&checked, &sources, &request, &|_| {});
     let witness = report.witness.expect("it is violated");
-    let options = request.replay_options();
-    let minimizer = Minimizer::new(&checked, &sources, &options, true).unwrap();
+    let asked = request.asked();
+    let minimizer = Minimizer::new(&checked, &sources, &asked, true).unwrap();
     let ((smaller, done), instructions) = minimizer.within(witness, Effort { until: None, ..Effort::default() }, None);
     assert!(!smaller.steps.is_empty());
     // Each attempt may execute 500 instructions, and a few times those of the witness.

@@ -76,7 +76,7 @@ pub struct Claim {
     pub invariant: Expr,
     /// The most significant first.
     pub ranks: Option<Vec<Expr>>,
-    /// There are never more fair rounds; the obligations are those of rounds ([`Obligations::of_rounds`]).
+    /// There are never more fair rounds; the obligations count them.
     pub bound: Option<usize>,
 }
 

@@ -48,13 +48,13 @@ use super::{Mutation, Refused};
 use base::graph;
 use base::mutation::LeftOut;
 use base::source::Sources;
-use check::{Checked, Objective, Scheduling, Ty, find_entry, monomorphic};
+use check::{Asked, Checked, Property, Ty, find_entry, monomorphic};
 use semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
 use semantics::compile::compile;
 use syntax::ast::*;
 use syntax::names::Names;
 use vocabulary::places::{Place, ThreadPath, Variable};
-use vocabulary::{ABSENT, END, Excluded, JOINED, START};
+use vocabulary::{ABSENT, END, JOINED, START};
 
 /// What an invariant may speak of.
 #[derive(Debug, Clone)]
@@ -102,6 +102,7 @@ pub struct Declared {
 
 /// Everything about a program that certificates need.
 pub struct Obligations {
+    asked: Asked,
     code: Code,
     threads: Threads,
     /// What an invariant of this program may speak of.
@@ -114,8 +115,8 @@ pub struct Obligations {
     identities: Vec<Vec<Name>>,
     /// Of proofs that no fair execution goes on for ever.
     rounds: Option<Rounds>,
-    /// In place of checks: states that are not to be reached, and the condition that tells them.
-    excluded: Option<(Excluded, Expr)>,
+    /// In place of checks: what is true in the states that are not to be reached.
+    excluded: Option<Expr>,
     names: Names,
     mutation: LeftOut<Mutation>,
 }
@@ -134,106 +135,78 @@ pub struct Obligation {
     pub what: String,
 }
 
+/// For which question a program is read, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading<'a> {
+    /// What is to be certified.
+    pub asked: &'a Asked,
+    /// Of endless executions: ranks are looked for that fall until every execution ends, whoever counts. There is no monitor. What is noted of
+    /// states has the variables that it has beside one, but no step notes anything.
+    pub for_ranks: bool,
+    #[doc(hidden)]
+    pub mutation: LeftOut<Mutation>,
+}
+
+impl<'a> From<&'a Asked> for Reading<'a> {
+    /// With fair rounds counted, where endless executions are asked about.
+    fn from(asked: &'a Asked) -> Reading<'a> {
+        Reading { asked, for_ranks: false, mutation: LeftOut::nothing() }
+    }
+}
+
 impl Obligations {
-    /// # Errors
-    /// The program is outside of what certificates are made for.
-    pub fn of(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-    ) -> Result<Obligations, Refused> {
-        Obligations::without(checked, sources, entry, by_access, LeftOut::nothing())
-    }
-
-    /// With a rule left out.
-    #[doc(hidden)]
-    pub fn without(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<Obligations, Refused> {
-        let scheduling = Scheduling { by_access, cooperative: false };
-        Obligations::about(checked, sources, entry, scheduling, &Objective::default(), mutation)
-    }
-
-    /// Of threads that are switched at `yield`, around creations and where they are blocked, only: that no check fails, or that no such
-    /// state is reached.
+    /// The obligations of a proof
+    /// - that no check fails (*safety*), or that no such state is reached (*deadlock*, *race*);
+    /// - that there is no execution without end that is fair and in which a thread that counts ([`Objective::nonblocking`]; any where there is
+    ///   none) steps again and again; or with a property of states ([`Objective::temporal`]), none that breaks it, nor one that breaks it and
+    ///   ends, where all threads count (*termination*).
+    ///
+    /// [`Objective::nonblocking`]: check::Objective::nonblocking
+    /// [`Objective::temporal`]: check::Objective::temporal
     ///
     /// # Errors
-    /// As [`Obligations::of_states`].
-    pub fn of_cooperative(
+    /// The program is outside of what certificates are made for. Termination: a thread that may be created twice; no thread counts.
+    pub fn of<'a>(
         checked: &Checked,
         sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-        excluded: Option<Excluded>,
+        reading: impl Into<Reading<'a>>,
     ) -> Result<Obligations, Refused> {
-        Obligations::of_cooperative_without(checked, sources, entry, by_access, excluded, LeftOut::nothing())
-    }
-
-    /// With a rule left out.
-    #[doc(hidden)]
-    pub fn of_cooperative_without(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-        excluded: Option<Excluded>,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<Obligations, Refused> {
-        let objective = Objective::default();
-        let rules = Rules { control: Control::GivenUp, mutation };
-        Obligations::read(checked, sources, entry, by_access, &objective, rules)?.excluding(excluded)
-    }
-
-    /// The program as it is read where the objective is asked of it, without a monitor, for a prover: who watches its states looks at what
-    /// others do, so that there are more steps. What is noted of states has variables, under the names of [`Obligations::of_rounds`], but no
-    /// step notes anything.
-    ///
-    /// # Errors
-    /// As [`Obligations::of`].
-    pub fn watched(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        scheduling: Scheduling,
-        objective: &Objective,
-    ) -> Result<Obligations, Refused> {
-        let mut obligations = Obligations::about(checked, sources, entry, scheduling, objective, LeftOut::nothing())?;
-        obligations.watch_states(true)?;
+        let Reading { asked, for_ranks, mutation } = reading.into();
+        let mut asked = asked.of(&checked.program).comparing_all();
+        if for_ranks {
+            asked.objective.nonblocking.clear();
+        }
+        let mut obligations = Obligations::read(checked, sources, asked, mutation)?;
+        match obligations.asked.property {
+            Property::Safety => {}
+            Property::Deadlock => obligations.excluded = Some(obligations.is_deadlock()?),
+            Property::Race => obligations.excluded = Some(obligations.is_race()?),
+            // Who watches states looks at what others do, so that there are more steps.
+            Property::Termination if for_ranks => obligations.watch_states(true)?,
+            Property::Termination => obligations.count_rounds()?,
+        }
         Ok(obligations)
-    }
-
-    /// The program as it is read where the objective is asked of it: who watches its states looks at what others do.
-    fn about(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        Scheduling { by_access, cooperative }: Scheduling,
-        objective: &Objective,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<Obligations, Refused> {
-        let control = if cooperative { Control::Kept } else { Control::Preemptive };
-        Obligations::read(checked, sources, entry, by_access, objective, Rules { control, mutation })
     }
 
     fn read(
         checked: &Checked,
         sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-        objective: &Objective,
-        rules: Rules,
+        asked: Asked,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Obligations, Refused> {
         let refuse = |d: base::diagnostic::Diagnostic| Refused::new(d.message);
-        let first = find_entry(checked, entry).map_err(refuse)?;
+        let control = match asked.property {
+            _ if !asked.scheduling.cooperative => Control::Preemptive,
+            Property::Termination => Control::Kept,
+            Property::Safety | Property::Deadlock | Property::Race => Control::GivenUp,
+        };
+        let rules = Rules { control, mutation };
+        let first = find_entry(checked, asked.entry.as_deref()).map_err(refuse)?;
         // The state has variables of known types: procedures with type parameters are taken at those with which they are called.
         let monomorphic = monomorphic(checked, first).map_err(|mut all| refuse(all.swap_remove(0)))?;
         let (checked, first) = monomorphic.as_ref().map_or((checked, first), |m| (&m.checked, m.entry));
-        let (code, entry) = compile(checked, sources, Some(first.as_str()), by_access, objective).map_err(refuse)?;
+        let asked = Asked { entry: Some(first.to_string()), ..asked };
+        let (code, entry) = compile(checked, sources, &asked).map_err(refuse)?;
         let threads = Threads::of(&code, entry, rules)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();
@@ -274,6 +247,7 @@ impl Obligations {
         let counters = counters::all(&code, &threads, &labels, &variables, &mut names);
         let vocabulary = Vocabulary { threads: resting, variables, counters };
         let mut obligations = Obligations {
+            asked,
             code,
             threads,
             vocabulary,
@@ -338,13 +312,13 @@ impl Obligations {
     pub fn program(&self, invariant: Expr) -> Result<(Program, Vec<Obligation>), Refused> {
         let mut names = self.names.clone();
         let inv = names.fresh("Inv");
-        let never = self.excluded.as_ref().map(|(_, state)| state.clone().not());
+        let never = self.excluded.clone().map(Expr::not);
         // What is excluded may be told by counters, too.
         let counters = self.counters_in(never.iter().chain([&invariant]));
         let parameters = self.parameters_with(&counters);
         let holds = Expr::all(std::iter::once(applied(inv, &parameters)).chain(never.clone()));
         let mut decls = self.passive.clone();
-        decls.push(excluded::function_about(self.excluded(), function(inv, parameters, invariant)));
+        decls.push(excluded::function_about(self.property(), function(inv, parameters, invariant)));
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");

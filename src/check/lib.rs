@@ -4,6 +4,7 @@
 
 #![warn(missing_docs)]
 
+mod asked;
 mod at_types;
 mod called;
 mod checked;
@@ -43,12 +44,13 @@ use self::checker::{Checker, StateMode};
 use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 
+pub use asked::{Asked, Fairness, Granularity, Property, Scheduler, Scheduling};
 pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Symbols};
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
 pub use monomorphic::monomorphic;
-pub use objective::{Fairness, Granularity, Objective, Scheduler, Scheduling, Temporal};
+pub use objective::{Objective, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
 pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};
 pub use synonyms::without_synonyms;

@@ -4,7 +4,6 @@
 use super::{CheckOptions, Checked, check_with};
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{SourceFile, Sources};
-use serde::{Deserialize, Serialize};
 use syntax::ast::*;
 use syntax::parse::parse_expr_of;
 use syntax::print::print_expr;
@@ -56,87 +55,6 @@ pub struct Objective {
     pub nonblocking: Vec<Name>,
     /// Globals that may be different when a configuration repeats.
     pub ignored: Vec<Name>,
-}
-
-/// What a step is, and where threads may be switched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Scheduling {
-    /// One step for each access to a shared variable, not for each statement.
-    pub by_access: bool,
-    /// Threads are switched only at `yield`, around creations, and where they are blocked.
-    pub cooperative: bool,
-}
-
-/// What one step is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Granularity {
-    /// A statement.
-    #[default]
-    Statement,
-    /// One access to a shared variable.
-    Access,
-}
-
-impl Granularity {
-    /// As the command line and witnesses call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Granularity::Statement => "statement",
-            Granularity::Access => "access",
-        }
-    }
-}
-
-/// The order of the threads inside a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Scheduler {
-    /// In order of creation.
-    #[default]
-    RoundRobin,
-    /// A created thread before the rest of its creator.
-    ChildFirst,
-    /// A created thread after its creator, its own children right behind it.
-    CreatorFirst,
-}
-
-impl Scheduler {
-    /// As the command line and witnesses call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Scheduler::RoundRobin => "round-robin",
-            Scheduler::ChildFirst => "child-first",
-            Scheduler::CreatorFirst => "creator-first",
-        }
-    }
-}
-
-/// Which endless executions count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Fairness {
-    /// A thread enabled infinitely often runs infinitely often.
-    #[default]
-    Strong,
-    /// A thread enabled from some point on for ever runs infinitely often.
-    Weak,
-    /// Any schedule.
-    None,
-}
-
-impl Fairness {
-    /// As the command line and witnesses call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Fairness::Strong => "strong",
-            Fairness::Weak => "weak",
-            Fairness::None => "none",
-        }
-    }
 }
 
 /// The attribute of procedures that must not run for ever.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::answer::{AnswerLimits, AnswerOptions, Found, Require};
 use super::each::{self, EachOptions};
-use super::options::{self, Backend, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::options::{self, Backend, BoundOptions, Method, ProgramOptions, SchedulingOptions, SolverOptions};
 use super::output;
 use super::page::Replayable;
 use super::progress::Progress;
@@ -13,7 +13,7 @@ use super::property::PropertyOptions;
 use super::session::Session;
 use super::several::{self, One};
 use super::status::{Failure, Status};
-use crate::check::{Checked, Scheduler};
+use crate::check::{Checked, Property, Scheduler};
 use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
 use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
 use crate::proof::modular;
@@ -138,9 +138,9 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
         let (mut program, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
         session.name_entry(&mut program, args.scheduling.entry.as_deref());
-        request.translation.objective = objective;
+        request.translation.asked.objective = objective;
         if !args.method.is_bounded() {
-            let why = choose(&mut request, &program, named);
+            let why = choose(&mut request, &program);
             if args.is_bounded() {
                 asked.method_reason = Some(why);
                 asked.method = request.translation.method.name();
@@ -148,8 +148,8 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
         let mut report = args.answer_to(&program, session, &request, progress);
         args.write_certificate(&mut report, session);
-        pipeline::remark(&program, &session.sources, &request.replay_options(), &request.solver, &mut report);
-        let replayable = Replayable { program, options: request.replay_options() };
+        pipeline::remark(&program, &session.sources, &request.asked(), &request.solver, &mut report);
+        let replayable = Replayable { program, asked: request.asked() };
         let in_order = args.scheduling.scheduler() == Scheduler::RoundRobin;
         Ok(Found { report, replayable, in_order })
     })
@@ -217,9 +217,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const MAX_ROUNDS: u32 = 3;
 
 /// Sets the method that suits the program; why it does.
-fn choose(request: &mut Request, checked: &Checked, property: Property) -> &'static str {
+fn choose(request: &mut Request, checked: &Checked) -> &'static str {
     let translation = sequentialize::Options { threads: request.bounds.threads, ..request.translation.clone() };
-    let (method, why) = sequentialize::choose(checked, &translation, property == Property::Termination);
+    let (method, why) = sequentialize::choose(checked, &translation);
     request.translation.method = method;
     why
 }

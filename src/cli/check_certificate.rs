@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::options::{self, ProgramOptions, Property, SolverOptions};
+use super::options::{self, ProgramOptions, SolverOptions};
 use super::output;
 use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
@@ -12,12 +12,11 @@ use super::status::{Failure, Status};
 use crate::certificate::{
     Claim, Contracts, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts, verify_claim,
 };
-use crate::check::{Fairness, Granularity, Objective, Scheduling, Temporal};
+use crate::check::{Asked, Fairness, Granularity, Objective, Property, Scheduling, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
-use crate::vocabulary::Excluded;
 
 /// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]
@@ -77,28 +76,32 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let solver = args.solver.solver()?;
     let unbounded = checker(&solver);
     let means = Means { solver, unbounded, deadline, ..Means::default() };
-    let by_access = args.granularity == Granularity::Access;
-    let scheduling = Scheduling { by_access, cooperative: args.cooperative };
+    let scheduling =
+        Scheduling { granularity: args.granularity, cooperative: args.cooperative, ..Scheduling::default() };
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
-    let (sources, entry) = (&session.sources, args.entry.as_deref());
+    let sources = &session.sources;
     let mut say = |done: usize, total: usize| {
         steps = total;
         progress.say(&format!("{done} of {total} steps"));
     };
     let of_safety = Rejected::Malformed("it has no bound on rounds, and says nothing of endless executions".into());
     let of_endless = || Rejected::Malformed("it is about endless executions".into());
-    let states = match property.kind() {
-        Some(Property::Deadlock) => Some(Excluded::Deadlocks),
-        Some(Property::Race) => Some(Excluded::Races),
-        Some(_) => None,
-        // Then the certificate says it.
-        None => excluded_by(&certificate.program),
+    // What is not asked the certificate says.
+    let states = property.kind().map_or_else(|| excluded_by(&certificate.program), Some);
+    let states = states.filter(|property| property.excludes_states());
+    let asked = |property, fairness| Asked {
+        property,
+        entry: args.entry.clone(),
+        scheduling,
+        fairness,
+        objective: objective.clone(),
     };
+    let plain = asked(states.unwrap_or_default(), Fairness::default());
     let asks_endless = property.kind() == Some(Property::Termination);
     let result = match has_contracts(&certificate.program) {
         true if states.is_some() => Err(Rejected::Malformed("it is about sequential programs with recursion".into())),
-        true => Contracts::of(&checked, sources, entry).map_err(Rejected::from).and_then(|contracts| {
+        true => Contracts::of(&checked, sources, &plain).map_err(Rejected::from).and_then(|contracts| {
             let claim = contracts.claim_of(&certificate.program)?;
             let ends = !claim.ranks.is_empty();
             if objective.temporal.is_some() || asks_endless && !ends {
@@ -109,18 +112,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }),
         false => {
             let obligations = fairness_of(&certificate.program).and_then(|fairness| {
-                Ok(match (fairness, states) {
-                    (None, states) if args.cooperative && objective.temporal.is_none() => {
-                        Obligations::of_cooperative(&checked, sources, entry, by_access, states)?
-                    }
-                    (None, Some(states)) => Obligations::of_states(&checked, sources, entry, by_access, states)?,
+                let asked = match (fairness, states) {
                     (Some(_), Some(_)) => return Err(of_endless()),
+                    (Some(fairness), None) => asked(Property::Termination, fairness),
                     (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),
-                    (None, None) => Obligations::of(&checked, sources, entry, by_access)?,
-                    (Some(fairness), None) => {
-                        Obligations::of_rounds(&checked, sources, entry, scheduling, &objective, fairness)?
-                    }
-                })
+                    (None, _) => plain,
+                };
+                Ok(Obligations::of(&checked, sources, &asked)?)
             });
             obligations.and_then(|obligations| {
                 let claim = claim_of(&certificate.program, &obligations)?;
@@ -161,10 +159,10 @@ fn proves(claim: &Claim, obligations: &Obligations, objective: &Objective) -> St
         true => "the ranks and the bound on rounds prove",
         false => "the bound on rounds proves",
     };
-    match obligations.excluded() {
-        Some(Excluded::Deadlocks) => return "the invariant proves that no execution ends in a deadlock".to_owned(),
-        Some(Excluded::Races) => return "the invariant proves that no two threads race".to_owned(),
-        None => {}
+    match obligations.property() {
+        Property::Deadlock => return "the invariant proves that no execution ends in a deadlock".to_owned(),
+        Property::Race => return "the invariant proves that no two threads race".to_owned(),
+        Property::Safety | Property::Termination => {}
     }
     match obligations.fairness() {
         None if claim.ranks.is_some() => ENDS.to_owned(),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::answer::{self, AnswerOptions};
 use super::interrupt::Interrupt;
-use super::options::{self, Backend, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::options::{self, Backend, BoundOptions, Format, ProgramOptions, SchedulingOptions, SolverOptions};
 use super::output;
 use super::page::Replayable;
 use super::progress::{Line, Progress};
@@ -18,13 +18,13 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
-use crate::check::Scheduler;
+use crate::check::{Asked, Property, Scheduler};
 use crate::diagnostic::DiagnosticObject;
 use crate::mutation::LeftOut;
 use crate::pipeline::{
     self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, RestsOn, TotalSeconds, Verdict,
 };
-use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
+use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use crate::visible::{visible, visible_text};
 
 use crate::witness::Execution;
@@ -139,7 +139,7 @@ fn beside(found: &Exploration, replayable: &Replayable, session: &Session) -> Re
     }
     found.coverage.iter().for_each(|coverage| report.covers(coverage.clone()));
     let solver = SolverOptions::default().solver()?;
-    pipeline::remark(&replayable.program, &session.sources, &replayable.options, &solver, &mut report);
+    pipeline::remark(&replayable.program, &session.sources, &replayable.asked, &solver, &mut report);
     Ok(report)
 }
 
@@ -228,12 +228,7 @@ fn explore(
     let (mut checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
     session.name_entry(&mut checked, args.scheduling.entry.as_deref());
     let options = ExploreOptions {
-        entry: args.scheduling.entry.clone(),
-        property: property.to_semantics(),
-        fairness: args.scheduling.fairness(),
-        cooperative: args.scheduling.cooperative,
-        by_access: args.scheduling.by_access(),
-        objective,
+        asked: args.scheduling.ask(property, objective),
         int_range: args.int_range,
         sampled: args.samples,
         bounds,
@@ -246,11 +241,10 @@ fn explore(
         },
         mutation: LeftOut::nothing(),
     };
-    let replay = args.scheduling.replay(options.property, options.objective.clone());
     let found = semantics::explore(&checked, &session.sources, &options, say).map_err(|error| vec![error])?;
     // A deadlock that is told beside a check of assertions is shown as one.
-    let property = if found.deadlock.is_some() { semantics::Property::Deadlock } else { replay.property };
-    *replayable = Some(Replayable { program: checked, options: ReplayOptions { property, ..replay } });
+    let property = if found.deadlock.is_some() { Property::Deadlock } else { property };
+    *replayable = Some(Replayable { program: checked, asked: Asked { property, ..options.asked } });
     Ok(found)
 }
 

@@ -7,12 +7,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::status::{Failure, Status};
-use crate::check::{CheckOptions, Dialect, Fairness, Granularity, Objective, Scheduler};
+use crate::check::{Asked, CheckOptions, Dialect, Fairness, Granularity, Objective, Property, Scheduler, Scheduling};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
 use crate::pipeline::portfolio::{ALL_PROPERTIES, STRATEGIES, Strategy, in_words};
 use crate::pipeline::{self, Requested};
-use crate::semantics::{self, ReplayOptions};
 use crate::sequentialize;
 use crate::witness::{End, Execution};
 
@@ -70,11 +69,6 @@ pub struct SchedulingOptions {
 }
 
 impl SchedulingOptions {
-    /// Is each access to a shared variable a step?
-    pub fn by_access(&self) -> bool {
-        self.granularity == Some(Granularity::Access)
-    }
-
     pub fn scheduler(&self) -> Scheduler {
         self.scheduler.unwrap_or_default()
     }
@@ -83,17 +77,16 @@ impl SchedulingOptions {
         self.fairness.unwrap_or_default()
     }
 
-    /// How the judge runs an execution.
-    pub fn replay(&self, property: semantics::Property, objective: Objective) -> ReplayOptions {
-        ReplayOptions {
-            entry: self.entry.clone(),
-            property,
-            fairness: self.fairness(),
-            cooperative: self.cooperative,
-            by_access: self.by_access(),
-            scheduler: self.scheduler(),
-            objective,
-        }
+    /// What threads are free to do.
+    pub fn schedules(&self) -> Scheduling {
+        let granularity = self.granularity.unwrap_or_default();
+        Scheduling { granularity, cooperative: self.cooperative, scheduler: self.scheduler() }
+    }
+
+    /// The question whether executions that are scheduled so have the property.
+    pub fn ask(&self, property: Property, objective: Objective) -> Asked {
+        let (entry, scheduling) = (self.entry.clone(), self.schedules());
+        Asked { property, entry, scheduling, fairness: self.fairness(), objective }
     }
 
     /// With what an execution says that threads were free to do, where nothing else is given. Where it begins is the program's word.
@@ -249,33 +242,6 @@ pub enum Format {
     Sarif,
     /// Lines that GitHub shows as annotations, then the verdict
     Github,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Property {
-    /// No execution fails a check
-    Safety,
-    /// No fair execution goes on for ever
-    Termination,
-    /// No execution ends with threads that wait for one another
-    Deadlock,
-    /// No two threads touch the same variable at the same time, one of them writing
-    Race,
-}
-
-impl Property {
-    pub fn name(self) -> &'static str {
-        self.to_semantics().name()
-    }
-
-    pub fn to_semantics(self) -> semantics::Property {
-        match self {
-            Property::Safety => semantics::Property::Safety,
-            Property::Termination => semantics::Property::Termination,
-            Property::Deadlock => semantics::Property::Deadlock,
-            Property::Race => semantics::Property::Race,
-        }
-    }
 }
 
 /// A method: a translation, or strategies by their name.
@@ -443,18 +409,8 @@ pub fn translation(
     }
     Ok(sequentialize::Options {
         method,
-        goal: match property {
-            Property::Safety => sequentialize::Goal::Failure,
-            Property::Termination => sequentialize::Goal::Lasso,
-            Property::Deadlock => sequentialize::Goal::Deadlock,
-            Property::Race => sequentialize::Goal::Race,
-        },
-        fairness: scheduling.fairness(),
-        entry: scheduling.entry.clone(),
-        cooperative: scheduling.cooperative,
-        by_access: scheduling.by_access(),
+        asked: scheduling.ask(property, Objective::default()),
         reduce: !scheduling.no_reduction,
-        scheduler: scheduling.scheduler(),
         ..sequentialize::Options::default()
     })
 }

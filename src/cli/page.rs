@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::output;
 use super::session::Session;
 use super::status::Failure;
-use crate::check::Checked;
+use crate::check::{Asked, Checked};
 use crate::pipeline::Minimizer;
-use crate::semantics::{self, ReplayOptions};
+use crate::semantics;
 use crate::witness::Execution;
 use crate::witness::html::{self, Heading};
 
@@ -21,13 +21,13 @@ pub struct PageOptions {
 /// A program, and how the judge runs it.
 pub struct Replayable {
     pub program: Checked,
-    pub options: ReplayOptions,
+    pub asked: Asked,
 }
 
 impl Replayable {
     /// What makes executions of the program smaller.
     pub fn minimizer<'a>(&'a self, session: &'a Session, in_order: bool) -> Option<Minimizer<'a>> {
-        Minimizer::new(&self.program, &session.sources, &self.options, in_order)
+        Minimizer::new(&self.program, &session.sources, &self.asked, in_order)
     }
 }
 
@@ -56,7 +56,7 @@ impl PageOptions {
         let Some(replayable) = replayable.filter(|_| !executions.is_empty()) else {
             return output::to_file(Some(path), &html::without_execution(&heading()));
         };
-        let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.options);
+        let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.asked);
         let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();
         let histories = histories
             .map_err(|departure| Failure::internal(format!("the execution shown does not replay: {departure}")))?;

@@ -2,11 +2,10 @@
 
 use clap::Args;
 
-use super::options::Property;
 use super::session::Session;
 use super::status::Failure;
 use crate::check::objective::{check_property, is_temporal};
-use crate::check::{Checked, Objective, check};
+use crate::check::{Checked, Objective, Property, check};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::Name;

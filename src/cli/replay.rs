@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::options::{self, ProgramOptions, Property, SchedulingOptions};
+use super::options::{self, ProgramOptions, SchedulingOptions};
 use super::other_files;
 use super::output;
 use super::page::{PageOptions, Replayable};
@@ -12,8 +12,8 @@ use super::session::{Session, read};
 use super::status::{Failure, Status};
 use super::trace::TraceOptions;
 use super::watchdog::Watchdog;
-use crate::check::Fairness;
-use crate::semantics::{self, ReplayOptions};
+use crate::check::{Asked, Property};
+use crate::semantics;
 use crate::visible::visible;
 use crate::witness::html::Heading;
 use crate::witness::{End, Execution};
@@ -69,17 +69,17 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let said = if is_from_witness { said } else { args.property.temporal() };
     let (mut checked, objective) = session.load_with(&args.program, &args.property, said)?;
     session.name_entry(&mut checked, scheduling.entry.as_deref());
-    let property = args.property.kind().map_or_else(|| claimed(&execution), Property::to_semantics);
-    let options = scheduling.replay(property, objective);
-    let replayed = semantics::confirm(&checked, &session.sources, &execution, &options)
+    let property = args.property.kind().unwrap_or_else(|| claimed(&execution));
+    let asked = scheduling.ask(property, objective);
+    let replayed = semantics::confirm(&checked, &session.sources, &execution, &asked)
         .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;
     drop(watchdog);
-    let mut violated = violated(&options, scheduling.fairness(), is_from_witness);
+    let mut violated = violated(&asked, is_from_witness);
     let taken = scheduling.beyond(&args.scheduling);
     if !taken.is_empty() {
         violated.push_str(&format!("; with {}, as the witness says", taken.join(" ")));
     }
-    let judge = Replayable { program: checked, options };
+    let judge = Replayable { program: checked, asked };
     let written = args.page.write(std::slice::from_ref(&replayed), Some(&judge), session, || Heading {
         file: args.program.text(),
         verdict: "confirmed".into(),
@@ -113,24 +113,24 @@ fn not_a_witness(first: &Path, files: &[PathBuf], error: &serde_json::Error) -> 
 }
 
 /// The answer in words.
-fn violated(options: &ReplayOptions, fairness: Fairness, is_from_witness: bool) -> String {
-    let what = match (options.property, &options.objective.temporal) {
-        (semantics::Property::Safety, _) => return "the program does this, and violates safety".to_owned(),
-        (semantics::Property::Deadlock, _) => return "the program does this, and ends in a deadlock".to_owned(),
-        (semantics::Property::Race, _) => return "the program does this, and two threads race".to_owned(),
-        (semantics::Property::Termination, Some(temporal)) => temporal.text(),
-        (semantics::Property::Termination, None) => "termination".to_owned(),
+fn violated(asked: &Asked, is_from_witness: bool) -> String {
+    let what = match (asked.property, &asked.objective.temporal) {
+        (Property::Safety, _) => return "the program does this, and violates safety".to_owned(),
+        (Property::Deadlock, _) => return "the program does this, and ends in a deadlock".to_owned(),
+        (Property::Race, _) => return "the program does this, and two threads race".to_owned(),
+        (Property::Termination, Some(temporal)) => temporal.text(),
+        (Property::Termination, None) => "termination".to_owned(),
     };
     let whose = if is_from_witness { ", the property that the witness names" } else { "" };
-    format!("the program does this, and violates {what}{whose} (fairness: {})", fairness.name())
+    format!("the program does this, and violates {what}{whose} (fairness: {})", asked.fairness.name())
 }
 
 /// What the end violates.
-fn claimed(execution: &Execution) -> semantics::Property {
+fn claimed(execution: &Execution) -> Property {
     match execution.end {
-        End::Lasso { .. } => semantics::Property::Termination,
-        End::Deadlock { .. } => semantics::Property::Deadlock,
-        End::Race { .. } => semantics::Property::Race,
-        _ => semantics::Property::Safety,
+        End::Lasso { .. } => Property::Termination,
+        End::Deadlock { .. } => Property::Deadlock,
+        End::Race { .. } => Property::Race,
+        _ => Property::Safety,
     }
 }

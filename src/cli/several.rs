@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::answer::AnswerOptions;
 use super::objects::{Objects, Whole};
-use super::options::{BoundOptions, Format, Property};
+use super::options::{BoundOptions, Format};
 use super::output::is_file;
 use super::property::{AskedProperty, PropertyOptions};
 use super::session::{Series, Session};
 use super::status::{Failure, Status};
+use crate::check::Property;
 
 /// What one of the properties is asked with.
 pub struct One {

@@ -10,14 +10,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::json;
 use strum::IntoEnumIterator;
 
-use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions};
+use super::options::{self, BoundOptions, Method, ProgramOptions, SchedulingOptions};
 use super::output;
 use super::property::PropertyOptions;
 use super::session::Session;
 use super::status::{Failure, Status};
 use super::watchdog::Watchdog;
 use crate::backend::datatypes;
-use crate::check::Checked;
+use crate::check::{Checked, Property};
 use crate::concurrency::passes::Pass;
 use crate::concurrency::trace::Trace;
 use crate::pipeline::Requested;
@@ -28,7 +28,6 @@ use crate::syntax::ast::{Program, Tag};
 use crate::syntax::misread;
 use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
-use crate::system::rounds::Endless;
 use crate::visible::{visible_json, visible_text};
 
 /// Turn a concurrent program into a sequential one
@@ -192,25 +191,22 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         return Err(Failure::input("method interleave knows preemptive scheduling only"));
     }
     let (checked, objective) = session.load_with(&options.program, &options.property, options.property.temporal())?;
-    let scheduling = &options.scheduling;
-    let (entry, by_access) = (scheduling.entry.as_deref(), scheduling.by_access());
+    let property = if endless { Property::Termination } else { Property::Safety };
+    let asked = options.scheduling.ask(property, objective);
     match args.to {
         To::Boogie | To::Boogie2 => {
-            let (sequential, _) = System::of(&checked, entry, by_access)?.checked()?;
+            let (sequential, _) = System::of(&checked, &asked)?.checked()?;
             output::to_file(args.output.as_deref(), &print(&*for_others(args.to, &sequential)?))?;
         }
         To::Chc => {
-            let system = System::of(&checked, entry, by_access)?;
+            let system = System::of(&checked, &asked)?;
             let clauses = proof::horn::exact(&system).map_err(|why| {
                 Failure::input(format!("Horn clauses do not know {why}: --to boogie prints the system as a program"))
             })?;
             output::to_file(args.output.as_deref(), &clauses)?;
         }
         To::Aiger => {
-            let objective = objective.with_attributes(&checked.program);
-            let question = Endless::new(scheduling.fairness(), objective);
-            let rounds = rounds.unwrap_or(DEFAULT_LASSO) as usize;
-            let circuit = proof::circuit(&checked, entry, by_access, endless.then_some((&question, rounds)))?;
+            let circuit = proof::circuit(&checked, &asked, rounds.unwrap_or(DEFAULT_LASSO) as usize)?;
             match args.output.as_deref().filter(|out| out.extension().is_some_and(|e| e == "aig")) {
                 Some(out) => output::bytes_to_file(out, &circuit.binary())?,
                 None => output::to_file(args.output.as_deref(), &circuit.to_string())?,
@@ -289,12 +285,11 @@ impl TranslationOptions {
                 Form::Assert => sequentialize::Form::Assert,
                 Form::Reach => sequentialize::Form::Reach,
             },
-            objective,
             ..options::translation(self.method, property, &self.scheduling)?
         };
+        translated.asked.objective = objective;
         if self.method == Method::Auto {
-            let termination = property == Property::Termination;
-            translated.method = sequentialize::choose(&checked, &translated, termination).0;
+            translated.method = sequentialize::choose(&checked, &translated).0;
         }
         Ok((checked, translated))
     }

@@ -87,8 +87,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         session.check_treated(&program)?;
         let request = request(args)?;
         let mut report = pipeline::verify(&program, &session.sources, &request, &|what| progress.say(what));
-        pipeline::remark(&program, &session.sources, &request.replay_options(), &request.solver, &mut report);
-        let replayable = Replayable { program, options: request.replay_options() };
+        pipeline::remark(&program, &session.sources, &request.asked(), &request.solver, &mut report);
+        let replayable = Replayable { program, asked: request.asked() };
         Ok(Found { report, replayable, in_order: true })
     })
 }

@@ -46,12 +46,12 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use base::diagnostic::{Diagnostic, Finding};
-use check::{Checked, Objective, Temporal, find_entry, monomorphic};
+use check::{Asked, Checked, Objective, Property, Temporal, find_entry, monomorphic};
 use syntax::ast::{Decl, Name, Span, find_attr};
 use syntax::names::Names;
 
 pub use forms::BodyForm;
-pub use options::{Goal, Reduction};
+pub use options::Reduction;
 pub use program::{CHILD, simple_lhs};
 
 use declared::procedure_decl;
@@ -60,8 +60,8 @@ use program::{Concurrent, Global, Movers, Sharing, SlotPlan};
 use trace::Trace;
 use usage::Usages;
 
-/// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
-/// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
+/// The concurrent program in prepared form, for the question as it is asked of this program ([`Asked::of`]). `threads` bounds the number of
+/// thread instances, the entry included, where they are not known beforehand.
 /// With a reduction, a global that the entry thread writes before there are others, and nobody later, is not shared; with all of them, those
 /// that locks protect are found.
 ///
@@ -69,31 +69,22 @@ use usage::Usages;
 /// No entry, or constructs that cannot be translated, all together; or the objective does not fit the program.
 pub fn prepare(
     checked: &Checked,
-    entry: Option<&str>,
+    asked: &Asked,
     threads: Option<u32>,
-    by_access: bool,
     reduction: Reduction,
-    objective: &Objective,
-    goal: Goal,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
-    Preparation { entry, threads, by_access, reduction, objective, goal }.run(checked, &mut Trace::off())
+    Preparation { asked, threads, reduction }.run(checked, &mut Trace::off())
 }
 
 /// What a preparation depends on besides the program: [`prepare`] says more.
 #[derive(Debug, Clone, Copy)]
 pub struct Preparation<'a> {
-    /// The entry procedure, if it is named.
-    pub entry: Option<&'a str>,
+    /// The question.
+    pub asked: &'a Asked,
     /// Thread instances where their number is open.
     pub threads: Option<u32>,
-    /// Each access is a step.
-    pub by_access: bool,
     /// Which switch points may go.
     pub reduction: Reduction,
-    /// What is asked of fair executions.
-    pub objective: &'a Objective,
-    /// What an execution is looked for to come to.
-    pub goal: Goal,
 }
 
 impl Preparation<'_> {
@@ -102,8 +93,9 @@ impl Preparation<'_> {
     /// # Errors
     /// As [`prepare`].
     pub fn run(&self, checked: &Checked, trace: &mut Trace) -> Result<Concurrent, Vec<Diagnostic>> {
-        let Preparation { entry, threads, by_access, reduction, objective, goal } = *self;
-        let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
+        let Preparation { asked, threads, reduction } = *self;
+        let (property, objective) = (asked.property, &asked.objective);
+        let entry = find_entry(checked, asked.entry.as_deref()).map_err(|d| vec![d])?;
         let monomorphic = monomorphic(checked, entry)?;
         let none = FxHashMap::default();
         let (checked, originals, entry) =
@@ -146,8 +138,8 @@ impl Preparation<'_> {
                 extra: &mut extra,
                 joins: &joins,
                 single: threads_that_run.get(name) == Some(&1),
-                by_access,
-                reads_arguments: goal == Goal::Race,
+                granularity: asked.scheduling.granularity,
+                reads_arguments: property == Property::Race,
             };
             if let Some(p) = lower::lower(&mut cx, *name) {
                 procedures.insert(*name, p);
@@ -195,7 +187,7 @@ impl Preparation<'_> {
         trace.program(Pass::Lower, &program);
         own::give_first_values(&mut program);
         trace.program(Pass::ThreadLocals, &program);
-        if goal == Goal::Race {
+        if property == Property::Race {
             touches::mark(&mut program, checked);
             trace.program(Pass::Touches, &program);
         }

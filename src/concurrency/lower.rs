@@ -22,7 +22,7 @@ use super::ghost::ghost_locals;
 use super::joins::Joins;
 use super::program::*;
 use base::diagnostic::{Diagnostic, Finding};
-use check::{CheckKind, Checked, Ty, TyKind};
+use check::{CheckKind, Checked, Granularity, Ty, TyKind};
 use syntax::ast::*;
 use syntax::names::Names;
 
@@ -44,7 +44,7 @@ pub struct Context<'a> {
     /// Only one thread instance runs the procedure at hand.
     pub single: bool,
     /// One step for each access to a shared variable, not for each statement.
-    pub by_access: bool,
+    pub granularity: Granularity,
     /// What a procedure without a body gets as arguments is read even where its contract does not speak of it.
     pub reads_arguments: bool,
 }

@@ -10,17 +10,3 @@ pub enum Reduction {
     /// Those of what locks protect, too (safety).
     Full,
 }
-
-/// What an execution is looked for to come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Goal {
-    /// A check that fails.
-    #[default]
-    Failure,
-    /// A state that it returns to, again and again.
-    Lasso,
-    /// A last state in which each thread has returned or is blocked, and not all have returned.
-    Deadlock,
-    /// A last state in which two threads can both take, next, a step that touches the same variable.
-    Race,
-}

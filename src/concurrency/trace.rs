@@ -78,15 +78,15 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Goal, Reduction, prepare};
-    use check::{CheckOptions, Objective, check};
+    use crate::{Reduction, prepare};
+    use check::{Asked, CheckOptions, check};
     use syntax::parse::parse_str;
 
     #[test]
     fn passes_run_in_their_order() {
         let checked = check(parse_str("procedure Main() { }").expect("it parses"), &CheckOptions::default());
-        let (checked, objective) = (checked.expect("it is well-formed"), Objective::default());
-        let program = prepare(&checked, None, None, false, Reduction::None, &objective, Goal::Failure);
+        let checked = checked.expect("it is well-formed");
+        let program = prepare(&checked, &Asked::default(), None, Reduction::None);
         let program = program.expect("it can be prepared");
         let defects = |passes: &[Pass]| {
             let mut trace = Trace::on();

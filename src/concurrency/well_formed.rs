@@ -161,8 +161,8 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Goal, Reduction, prepare};
-    use check::{CheckOptions, Objective, check};
+    use crate::{Reduction, prepare};
+    use check::{Asked, CheckOptions, check};
     use syntax::parse::parse_str;
 
     /// Two threads share `x`; `own` is the entry's alone.
@@ -173,8 +173,7 @@ mod tests {
             procedure Down(n: int) returns (r: int) modifies x; { x := n; if (n > 0) { call r := Down(n - 1); } call Leaf(); }
             procedure Leaf() { }";
         let checked = check(parse_str(text).expect("it parses"), &CheckOptions::default()).expect("it is well-formed");
-        let objective = Objective::default();
-        prepare(&checked, None, None, false, Reduction::None, &objective, Goal::Failure).expect("it can be prepared")
+        prepare(&checked, &Asked::default(), None, Reduction::None).expect("it can be prepared")
     }
 
     /// What is found wrong with these nodes, in a body that has a variable `i` and a parameter `p`.

@@ -12,8 +12,7 @@ use std::collections::VecDeque;
 use indexmap::{IndexMap, IndexSet};
 
 use base::source::Sources;
-use check::{Fairness, Scheduler};
-use concurrency::Goal;
+use check::{Fairness, Property, Scheduler};
 use engine::{Trace, TraceStep};
 use sequential::{EventKind, Sequential, SourceEvent};
 use syntax::names::is_undeclared;
@@ -253,7 +252,7 @@ impl Lifter<'_> {
 
     fn finish(mut self, sequential: &Sequential, fairness: Fairness) -> Execution {
         let stem = sequential.stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
-        if matches!(sequential.goal, Goal::Failure | Goal::Race) {
+        if matches!(sequential.property, Property::Safety | Property::Race) {
             self.forget_mere_entries();
         }
         match sequential.scheduler {
@@ -284,10 +283,10 @@ impl Lifter<'_> {
         self.items.retain(|i| !matches!(i.kind, EventKind::Arm(_)));
         let end = match (stem, self.items.last()) {
             (Some(stem), _) => self.lasso(stem, fairness, &numbers, threads.len()),
-            (None, _) if sequential.goal == Goal::Deadlock => {
+            (None, _) if sequential.property == Property::Deadlock => {
                 End::Deadlock { threads: self.ends(&numbers, threads.len()) }
             }
-            (None, _) if sequential.goal == Goal::Race => self.race(&numbers),
+            (None, _) if sequential.property == Property::Race => self.race(&numbers),
             (None, Some(Item { kind: EventKind::Failed(check), step, .. })) => {
                 End::failure(*check, Some(step.location.clone()))
             }

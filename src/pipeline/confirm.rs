@@ -2,7 +2,7 @@
 
 use super::no_verdict::NoVerdict;
 use super::report::{FailureKind, Report, Verdict};
-use crate::check::Checked;
+use crate::check::{Asked, Checked};
 use crate::semantics::{self, ReplayErrorKind};
 use crate::source::Sources;
 use crate::witness::Execution;
@@ -39,9 +39,9 @@ pub(super) fn confirmed(
     program: &Checked,
     sources: &Sources,
     execution: &Execution,
-    options: &semantics::ReplayOptions,
+    asked: &Asked,
 ) -> Result<Execution, NoVerdict> {
-    semantics::replay(program, sources, execution, options).map_err(|error| {
+    semantics::replay(program, sources, execution, asked).map_err(|error| {
         log::debug!("what does not replay: {}", serde_json::to_string(execution).unwrap_or_default());
         if error.kind == ReplayErrorKind::CannotEvaluate {
             let what = "an execution that violates the property was found, but the replay on the source";

@@ -240,7 +240,7 @@ fn external(
         path: means.backend_path,
     };
     let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
-    let asked = Asked {
+    let asked = Consultation {
         tool: tool.name(),
         recurs_further: tool == Tool::Corral,
         program,
@@ -253,7 +253,7 @@ fn external(
 
 /// What an external verifier was asked, for its answer to be read.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct Consultation<'a> {
     /// As messages call the verifier.
     pub tool: &'a str,
     /// It may follow recursion further than its bound says.
@@ -268,7 +268,7 @@ pub struct Asked<'a> {
     pub fewer: Option<Name>,
 }
 
-impl Asked<'_> {
+impl Consultation<'_> {
     /// What the answer amounts to: a violation is one where the native engine finds an execution for it. There is no other way from a
     /// verifier's answer to a verdict.
     ///

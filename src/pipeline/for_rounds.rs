@@ -16,7 +16,7 @@ use super::decide::own_cuts;
 use super::portfolio::certificate_of;
 use super::report::{FailureKind, Report, Verdict};
 use super::{Request, at_level, check};
-use crate::check::{CheckOptions, Checked};
+use crate::check::{Asked, CheckOptions, Checked};
 use crate::proof::horn::tools;
 use crate::proof::{self, Outcome, summaries};
 use crate::sequential::Sequential;
@@ -92,7 +92,6 @@ fn proof_of(
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
     let (checked, sources) = read_again(&sequential)?;
     let options = proof::Options {
-        entry: Some(sequential.entry.to_string()),
         // The rest is for the search for a violation.
         deadline: request.timeout.and_then(|t| start.checked_add(t - t / PART)),
         memory: request.memory,
@@ -101,7 +100,8 @@ fn proof_of(
         ..proof::Options::default()
     };
     let mut tell = |what: &str| say(&format!("{}: {what}", level.describe()));
-    match summaries::prove(&checked, &sources, &options, &tools(&request.solver), &mut tell) {
+    let subject = proof::Subject::new(&checked, &sources, Asked::from(Some(sequential.entry.as_str())));
+    match summaries::prove(&subject, &options, &tools(&request.solver), &mut tell) {
         Outcome::Proved(proof) => {
             let mut report = Report::new();
             report.verdict = Verdict::Holds;

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use super::report::Report;
-use crate::check::Checked;
-use crate::semantics::{ReplayOptions, WitnessValidator};
+use crate::check::{Asked, Checked};
+use crate::semantics::WitnessValidator;
 use crate::source::Sources;
 use crate::witness::Execution;
 use crate::witness::minimize::{Effort, Minimized, minimize};
@@ -31,13 +31,8 @@ pub struct Minimizer<'a> {
 
 impl<'a> Minimizer<'a> {
     /// `None` where executions can not be replayed: none of them was ever confirmed.
-    pub fn new(
-        program: &'a Checked,
-        sources: &'a Sources,
-        options: &'a ReplayOptions,
-        in_order: bool,
-    ) -> Option<Minimizer<'a>> {
-        let judge = WitnessValidator::new(program, sources, options).ok()?;
+    pub fn new(program: &'a Checked, sources: &'a Sources, asked: &'a Asked, in_order: bool) -> Option<Minimizer<'a>> {
+        let judge = WitnessValidator::new(program, sources, asked).ok()?;
         Some(Minimizer { judge, in_order })
     }
 

@@ -47,7 +47,7 @@ use crate::witness::Execution;
 pub(crate) use answer::Document;
 pub use answer::{Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
-pub use decide::{Asked, Backend, BackendOptions, Decided, Decision, Fault, decide};
+pub use decide::{Backend, BackendOptions, Consultation, Decided, Decision, Fault, decide};
 pub use findings::Findings;
 pub use for_rounds::prove_rounds;
 pub use github::{annotations, disarmed};
@@ -138,8 +138,10 @@ impl<'a> Run<'a> {
         match request.translation.method {
             _ if !self.recursive => None,
             Method::LazyLasso => Some(ENDLESS_RECURSION),
-            _ if request.translation.objective.temporal.is_some() => Some(RECURSION_AND_STATES),
-            _ if request.termination() && request.translation.cooperative => Some(RECURSION_AND_CONTROL),
+            _ if request.translation.asked.objective.temporal.is_some() => Some(RECURSION_AND_STATES),
+            _ if request.termination() && request.translation.asked.scheduling.cooperative => {
+                Some(RECURSION_AND_CONTROL)
+            }
             _ => None,
         }
     }
@@ -228,10 +230,10 @@ fn confirm(
     let start = Instant::now();
     let internal =
         |what: &str, why: String| NoVerdict::new(FailureKind::Internal, format!("internal error: {what}: {why}"));
-    let execution = lift::lift(sequential, trace, sources, request.translation.fairness)
+    let execution = lift::lift(sequential, trace, sources, request.translation.asked.fairness)
         .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
     *lifting += start.elapsed().as_secs_f64();
-    confirmed(program, sources, &execution, &request.replay_options())
+    confirmed(program, sources, &execution, &request.asked())
 }
 
 /// The statements that stand for the failure that the trace ends in.

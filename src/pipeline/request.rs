@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::bounds::Requested;
 use super::decide::Backend;
+use crate::check::{Asked, Property};
 use crate::proof::modular;
-use crate::sequentialize::{Goal, Method};
 use crate::stop::Stop;
-use crate::{engine, semantics, sequentialize};
+use crate::{engine, sequentialize};
 
 /// What to check, and how.
 #[derive(Debug, Clone)]
@@ -61,25 +61,11 @@ impl Default for Request {
 
 impl Request {
     pub(super) fn termination(&self) -> bool {
-        matches!(self.translation.method, Method::Lasso | Method::LazyLasso)
+        self.translation.aim() == Property::Termination
     }
 
-    /// How the judge runs an execution that is found.
-    pub fn replay_options(&self) -> semantics::ReplayOptions {
-        let translation = &self.translation;
-        semantics::ReplayOptions {
-            entry: translation.entry.clone(),
-            property: match (self.termination(), translation.goal) {
-                (true, _) | (false, Goal::Lasso) => semantics::Property::Termination,
-                (false, Goal::Failure) => semantics::Property::Safety,
-                (false, Goal::Deadlock) => semantics::Property::Deadlock,
-                (false, Goal::Race) => semantics::Property::Race,
-            },
-            fairness: translation.fairness,
-            cooperative: translation.cooperative,
-            by_access: translation.by_access,
-            scheduler: translation.scheduler,
-            objective: translation.objective.clone(),
-        }
+    /// What is asked about the program.
+    pub fn asked(&self) -> Asked {
+        self.translation.question()
     }
 }

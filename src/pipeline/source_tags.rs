@@ -7,10 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::{Checked, Scheduler, Ty};
+use crate::check::{Checked, Property, Scheduler, Ty};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::sequential::{EventKind, Sequential, SourceEvent, SourceMap};
-use crate::sequentialize::Goal;
 use crate::syntax::ast::{
     Block, Body, Call, Decl, Expr, Guard, Ident, LoopSpec, Name, Signature, Span, SpecKind, Stmt, StmtKind, Tag,
     find_attr,
@@ -56,7 +55,7 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         scheduler: Scheduler::RoundRobin,
         stem: None,
         rounds: 1,
-        goal: Goal::Failure,
+        property: Property::Safety,
         saturates: true,
         recursive: false,
         constants: symbols.consts.keys().copied().collect(),

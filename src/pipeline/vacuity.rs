@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 
 use super::report::Checks;
 use super::{Report, Verdict};
-use crate::check::{Checked, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms};
+use crate::check::{
+    Asked, Checked, Granularity, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms,
+};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
 use crate::mutation::LeftOut;
-use crate::semantics::{
-    Coverage, Property, Reached, ReplayOptions, composite_statements, uncounted_executions, unwritten_globals,
-};
+use crate::semantics::{Coverage, Property, Reached, composite_statements, uncounted_executions, unwritten_globals};
 use crate::source::{Sources, Span};
 use crate::stop::Stop;
 use crate::syntax::ast::{AxiomDecl, Block, Body, Decl, Expr, Name, Stmt, StmtKind};
@@ -39,14 +39,14 @@ const SHRINKING: Duration = Duration::from_secs(2);
 
 /// Adds to a report what is to be known beside it: of `proved` and `holds`, what they say less than it seems; of `violated`, globals that
 /// are read before anything is written to them. (What holds for all first values holds for those that were meant.)
-pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, solver: &Solver, report: &mut Report) {
-    let Ok(entry) = find_entry(program, options.entry.as_deref()) else { return };
+pub fn remark(program: &Checked, sources: &Sources, asked: &Asked, solver: &Solver, report: &mut Report) {
+    let Ok(entry) = find_entry(program, asked.entry.as_deref()) else { return };
     match report.verdict {
         Verdict::Proved | Verdict::Holds => {}
         Verdict::Violated => {
             // Which values there are says nothing about a race.
-            if options.property != Property::Race {
-                let notes = unwritten_globals(program, sources, options.entry.as_deref());
+            if asked.property != Property::Race {
+                let notes = unwritten_globals(program, sources, asked.entry.as_deref());
                 report.diagnostics.extend(notes.unwrap_or_default());
             }
             return;
@@ -61,12 +61,13 @@ pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, sol
     if report.void.is_some() {
         return;
     }
-    let Ok(reached) = Reached::of(program, sources, options.entry.as_deref()) else { return };
+    let Ok(reached) = Reached::of(program, sources, asked.entry.as_deref()) else { return };
     let checks_something = report.diagnostics.iter().all(|d| d.code != Finding::NothingToCheck);
-    if checks_something && !options.by_access && !options.cooperative {
+    let scheduling = asked.scheduling;
+    if checks_something && scheduling.granularity == Granularity::Statement && !scheduling.cooperative {
         report.diagnostics.extend(composite_statements(&reached, sources));
     }
-    report.diagnostics.extend(uncounted_executions(&reached, sources, options.property));
+    report.diagnostics.extend(uncounted_executions(&reached, sources, asked.property));
 }
 
 impl Report {

@@ -18,10 +18,9 @@ use super::decide::{Backend, BackendOptions, Decision, decide};
 use super::no_verdict::NoVerdict;
 use super::report::{FailureKind, Report, RestsOn, Verdict};
 use super::source_tags::tagged;
-use crate::check::{CheckKind, Checked, Fairness, Objective, Scheduler, find_entry};
+use crate::check::{Asked, CheckKind, Checked, Fairness, find_entry};
 use crate::engine::{self, Next, Trace};
 use crate::lift;
-use crate::semantics;
 use crate::sequential::Sequential;
 use crate::sequentialize::assume;
 use crate::source::Sources;
@@ -57,17 +56,9 @@ pub struct VerifyRequest {
 }
 
 impl VerifyRequest {
-    /// How the judge runs an execution that is found.
-    pub fn replay_options(&self) -> semantics::ReplayOptions {
-        semantics::ReplayOptions {
-            entry: self.entry.clone(),
-            property: semantics::Property::Safety,
-            fairness: Fairness::None,
-            cooperative: false,
-            by_access: false,
-            scheduler: Scheduler::default(),
-            objective: Objective::default(),
-        }
+    /// The question as the judge is asked it of an execution that is found.
+    pub fn asked(&self) -> Asked {
+        Asked { fairness: Fairness::None, ..Asked::from(self.entry.as_deref()) }
     }
 }
 
@@ -206,7 +197,7 @@ impl Judged<'_> {
             last.event = Event::Failed;
             execution.end = End::failure(CheckKind::default(), Some(last.location.clone()));
         }
-        confirmed(self.program, self.sources, &execution, &self.request.replay_options())
+        confirmed(self.program, self.sources, &execution, &self.request.asked())
     }
 
     /// First values of the entry procedure's parameters and results, under the names that they have in the body that runs.

@@ -26,6 +26,7 @@ pub mod ranking;
 mod seeds;
 mod settled;
 mod solver;
+mod subject;
 pub mod summaries;
 mod sums;
 mod words;
@@ -34,14 +35,14 @@ pub mod zones;
 use std::time::Instant;
 
 pub use ic3::{Mutation, Progress};
+pub use subject::Subject;
 
 use backend::datatypes;
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
-use base::source::Sources;
 use base::stop::Stop;
 use certificate::{self, Obligations, Rejected};
-use check::{Checked, Fairness, Scheduling};
+use check::{Asked, Checked, Fairness, Property};
 use engine::limits::{Limits, limited};
 use engine::{self, Solver};
 use settled::Settled;
@@ -53,25 +54,15 @@ use system::constants::Constants;
 use system::excluded::excluding;
 use system::live::Live;
 use system::parts;
-use system::rounds::{self, Endless, Ranks, no_ranks};
+use system::rounds::{self, Ranks, no_ranks};
 use system::unobserved::without_unobserved;
 use system::way::{self, Way};
-use vocabulary::{Excluded, START};
+use vocabulary::START;
 use witness::Execution;
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The procedure with which executions begin, if it is named.
-    pub entry: Option<String>,
-    /// Proves that there is no such execution, in place of that no check fails.
-    pub endless: Option<Endless>,
-    /// Proves that no such state is reached, in place of that no check fails.
-    pub states: Option<Excluded>,
-    /// One step for each access to a shared variable, not for each statement.
-    pub by_access: bool,
-    /// Threads are switched at `yield`, around creations, and where they are blocked, only.
-    pub cooperative: bool,
     /// When the search ends without an answer.
     pub deadline: Option<Instant>,
     /// Bytes that the process may have in memory.
@@ -88,8 +79,6 @@ pub struct Options {
     pub search: Search,
     #[doc(hidden)]
     pub mutation: LeftOut<Mutation>,
-    #[doc(hidden)]
-    pub system_mutation: LeftOut<system::Mutation>,
 }
 
 /// Who looks for an invariant over bits.
@@ -106,19 +95,6 @@ impl Options {
     /// When a search with these options ends without an answer.
     pub fn limits(&self) -> Limits {
         Limits { deadline: self.deadline, time: None, memory: self.memory, stop: self.stop.clone() }
-    }
-
-    /// Is a way to a failure one of the program? (Where other things are asked it need not be.)
-    fn shows_ways(&self) -> bool {
-        self.endless.is_none() && self.states.is_none()
-    }
-
-    fn scheduling(&self) -> Scheduling {
-        Scheduling { by_access: self.by_access, cooperative: self.cooperative }
-    }
-
-    fn is_whole(&self) -> bool {
-        self.mutation.is_nothing() && self.system_mutation.is_nothing()
     }
 }
 
@@ -171,20 +147,19 @@ pub enum Outcome {
     Broken(String),
 }
 
-/// Proves that no execution fails a check, or that none goes on for ever ([`Options::endless`]), if IC3, or k-induction
+/// Proves that no execution fails a check, or what else is asked ([`Subject::asked`]), if IC3, or k-induction
 /// ([`Options::search`]), finds an invariant that the checker of certificates accepts. `tell` hears what is being done.
-pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let options = &Options { independent: independent(&options.solver), ..options.clone() };
     let limits = options.limits();
-    ended(|| attempt(program, sources, options, &limits, tell))
+    ended(|| attempt(subject, options, &limits, tell))
 }
 
 /// Proves what is asked by an invariant that `find` guesses, for whoever has none of the machinery here: `find` gets the interleaving system,
 /// what a certificate has to show, and the limits, and gives a condition over the variables of [`Obligations::vocabulary`]. A guess that the
 /// checker of certificates does not accept is no fault: the answer is unknown, and says why.
 pub fn prove_by_guess(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     find: impl FnOnce(&System, &Obligations, &Limits) -> Result<Expr, String>,
     tell: &mut dyn FnMut(&str),
@@ -193,9 +168,8 @@ pub fn prove_by_guess(
     let limits = options.limits();
     ended(|| {
         let start = Instant::now();
-        let system = asked_of(program, options, true)?;
-        let obligations = obligations_of(program, sources, options)?;
-        let invariant = find(&system, &obligations, &limits)?;
+        let (system, obligations) = (subject.of_any_number()?, subject.obligations()?);
+        let invariant = find(system, &obligations, &limits)?;
         let clauses = invariant.conjuncts().len();
         let claim = certificate::Claim { invariant, ranks: None, bound: None };
         Ok(match certified(&obligations, claim, clauses, options, start.elapsed().as_secs_f64(), tell) {
@@ -225,28 +199,27 @@ fn ended(attempt: impl FnOnce() -> Result<Outcome, String>) -> Outcome {
 }
 
 fn attempt(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let endless = &options.endless;
-    let system = asked_of(program, options, false)?;
-    let obligations = obligations_of(program, sources, options)?;
-    let constants = without_constants(&system.with_constants(), !options.shows_ways());
+    let property = subject.asked.property;
+    let endless = property == Property::Termination;
+    let (system, obligations) = (subject.system()?, subject.obligations()?);
+    let constants = without_constants(&system.with_constants());
     let mut ranges = model::Ranges::first(&constants.system);
-    let mut sizes = if endless.is_some() { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
+    let mut sizes = if endless { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
     let (mut with_atoms, mut with_walks) = (true, true);
-    let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
+    let mut rounds = endless.then_some(FIRST_ROUNDS);
     loop {
         let whole = parts::split(cells::split(&constants.system, &sizes)?)?;
         let compressed = match with_walks {
-            true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
+            true => Compressed::of(&whole),
             false => Compressed::unchanged(&whole),
         };
-        let (cells, live) = counted(compressed.cells.clone(), options.states, endless.as_ref().zip(rounds), &no_ranks)?;
+        let (cells, live) = counted(compressed.cells.clone(), rounds, &no_ranks)?;
         let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
             Some(model) => model,
             None => {
@@ -289,11 +262,11 @@ fn attempt(
                     }
                     Err(why) => return Err(why),
                 };
-                let invariant = invariant::values(&system, &constants, &obligations)?.and(found);
+                let invariant = invariant::values(system, &constants, &obligations)?.and(found);
                 let proved = start.elapsed().as_secs_f64();
                 let claim = certificate::Claim { invariant, ranks: None, bound: rounds };
                 let outcome = certified(&obligations, claim, clauses.len(), options, proved, tell);
-                let is_rejected = matches!(outcome, Outcome::Uncertified(_)) && options.is_whole();
+                let is_rejected = matches!(outcome, Outcome::Uncertified(_)) && is_whole(subject, options);
                 // The circuit says nothing of indices that are never used, where a map has entries for the others alone.
                 if is_rejected && sizes.are_tight() {
                     sizes = Sizes::new(ranges.indices());
@@ -310,7 +283,7 @@ fn attempt(
                 }
                 return match outcome {
                     // Which states are excluded the checker may see in another way: that is no fault.
-                    Outcome::Uncertified(why) if options.states.is_some() => Err(format!("an invariant, but {why}")),
+                    Outcome::Uncertified(why) if property.excludes_states() => Err(format!("an invariant, but {why}")),
                     // Rounds are counted, and what is watched is looked at, where a step is taken.
                     Outcome::Uncertified(why) if rounds.is_some() && rounds::may_end_at_once(&cells) => {
                         Err(format!("an invariant, but the entry may be blocked for good in the first state: {why}"))
@@ -319,10 +292,10 @@ fn attempt(
                 };
             }
             ic3::Outcome::Failure { fails: true, steps, .. } => match &mut rounds {
-                None if options.states.is_some() => return Ok(maybe_reached(steps.len())),
+                None if property.excludes_states() => return Ok(maybe_reached(steps.len())),
                 None => {
                     tell(&format!("an execution of {} steps that fails", steps.len()));
-                    return Ok(match execution(program, sources, &system, &compressed.way(&steps), options)? {
+                    return Ok(match execution(subject, system, &compressed.way(&steps), options)? {
                         Outcome::Broken(why) if parts::has_parts(&whole.system) => {
                             Outcome::Unknown(format!("a field of another constructor may have any value: {why}"))
                         }
@@ -335,7 +308,7 @@ fn attempt(
                 // That says nothing: there may be more rounds, and an end all the same.
                 Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
                 Some(rounds) => {
-                    let breaking = match endless.as_ref().is_some_and(|e| e.objective.temporal.is_some()) {
+                    let breaking = match system.asked.objective.temporal.is_some() {
                         true => " that break the property, or an execution ends so",
                         false => "",
                     };
@@ -365,47 +338,9 @@ fn maybe_reached(steps: usize) -> Outcome {
     Outcome::Unknown(format!("such a state may be {steps} steps away"))
 }
 
-/// The system of what is asked, with `any_number` as [`System::of_any_number`].
-fn asked_of(program: &Checked, options: &Options, any_number: bool) -> Result<System, String> {
-    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = match options.states {
-        states if options.cooperative && options.endless.is_none() => {
-            System::cooperative(program, states, entry, options.by_access, any_number, rule)
-        }
-        Some(states) => System::of_states(program, states, entry, options.by_access, any_number, rule),
-        None if any_number => System::of_any_number(program, entry, options.by_access, rule),
-        None => system_of(program, options.endless.as_ref(), entry, options.scheduling(), rule),
-    };
-    system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
-}
-
-/// The system of the program's checks, or of its endless executions.
-fn system_of(
-    program: &Checked,
-    endless: Option<&Endless>,
-    entry: Option<&str>,
-    scheduling: Scheduling,
-    mutation: LeftOut<system::Mutation>,
-) -> Result<System, Vec<Diagnostic>> {
-    match endless {
-        None => System::without(program, entry, scheduling.by_access, mutation),
-        Some(endless) => System::endless(program, &endless.objective, entry, scheduling, mutation),
-    }
-}
-
-/// What a certificate of it has to show.
-fn obligations_of(program: &Checked, sources: &Sources, options: &Options) -> Result<Obligations, String> {
-    let Options { by_access, endless, states, .. } = options;
-    let entry = options.entry.as_deref();
-    let obligations = match (endless, states) {
-        (None, _) if options.cooperative => Obligations::of_cooperative(program, sources, entry, *by_access, *states),
-        (None, None) => Obligations::of(program, sources, entry, *by_access),
-        (None, Some(states)) => Obligations::of_states(program, sources, entry, *by_access, *states),
-        (Some(Endless { fairness, objective }), _) => {
-            Obligations::of_rounds(program, sources, entry, options.scheduling(), objective, *fairness)
-        }
-    };
-    obligations.map_err(|refused| refused.to_string())
+/// Is no rule left out? Then what the checker does not accept is a fault.
+fn is_whole(subject: &Subject, options: &Options) -> bool {
+    options.mutation.is_nothing() && subject.is_whole()
 }
 
 /// Does it speak of what has any value in each step, whatever it was in others?
@@ -415,28 +350,21 @@ fn is_vague(system: &System) -> bool {
 
 /// Without locals that are constants; where no way to a failure is to be shown, also without what nothing depends on. (On such a way
 /// choices of such variables would have to be made, too.)
-fn without_constants(system: &System, only_observed: bool) -> Constants {
+fn without_constants(system: &System) -> Constants {
     let mut constants = Constants::of(system);
-    if only_observed {
+    if system.asked.property != Property::Safety {
         constants.system = without_unobserved(&constants.system);
     }
     constants
 }
 
-/// With a monitor that fails where there are more fair rounds than the number, or in excluded states, if that is asked, and what matters
-/// where.
-fn counted(
-    mut cells: Cells,
-    states: Option<Excluded>,
-    endless: Option<(&Endless, usize)>,
-    ranks: Ranks<'_>,
-) -> Result<(Cells, Live), String> {
-    if let Some(states) = states {
-        cells = excluding(cells, states);
-    }
+/// With a monitor that fails where there are more fair rounds than the number, if there is one, or in the states that are asked about, and
+/// what matters where.
+fn counted(cells: Cells, bound: Option<usize>, ranks: Ranks<'_>) -> Result<(Cells, Live), String> {
+    let cells = excluding(cells);
     let live = Live::of(&cells.system);
-    let Some((endless, bound)) = endless else { return Ok((cells, live)) };
-    let cells = rounds::monitored(cells, endless, ranks, bound)?;
+    let Some(bound) = bound else { return Ok((cells, live)) };
+    let cells = rounds::monitored(cells, ranks, bound)?;
     let live = live.beside(&cells.system);
     Ok((cells, live))
 }
@@ -445,27 +373,22 @@ fn counted(
 const FIRST_ROUNDS: usize = 1;
 const MOST_ROUNDS: usize = 64;
 
-/// The interleaving system as a circuit for hardware model checkers; with `endless`, one that fails where there are more fair rounds than
-/// the number. Integers have as many bits as what the program mentions needs: that they need no more is a property of the circuit. It is the
-/// system that IC3 is asked about: threads do not rest where others see nothing of it.
+/// The interleaving system as a circuit for hardware model checkers; where endless executions are asked about, one that fails where there are
+/// more fair rounds than the number. Integers have as many bits as what the program mentions needs: that they need no more is a property of
+/// the circuit. It is the system that IC3 is asked about: threads do not rest where others see nothing of it.
 ///
 /// # Errors
 /// As [`System::of`], or data that is not finite.
-pub fn circuit(
-    program: &Checked,
-    entry: Option<&str>,
-    by_access: bool,
-    endless: Option<(&Endless, usize)>,
-) -> Result<aiger::Aiger, Vec<Diagnostic>> {
-    let scheduling = Scheduling { by_access, cooperative: false };
-    let system = system_of(program, endless.map(|(endless, _)| endless), entry, scheduling, LeftOut::nothing())?;
+pub fn circuit(program: &Checked, asked: &Asked, rounds: usize) -> Result<aiger::Aiger, Vec<Diagnostic>> {
+    let system = System::of(program, asked)?;
+    let bound = system.fairness().map(|_| rounds);
     let span = system.threads[0].locations[START].span;
-    let constants = without_constants(&system.with_constants(), endless.is_some());
+    let constants = without_constants(&system.with_constants());
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
         let whole = parts::split(cells::split(&constants.system, &Sizes::new(ranges.indices()))?)?;
-        let compressed = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness));
-        counted(compressed.cells, None, endless, &no_ranks)
+        let compressed = Compressed::of(&whole);
+        counted(compressed.cells, bound, &no_ranks)
     };
     let model = cells().and_then(|(cells, live)| {
         let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;
@@ -524,14 +447,8 @@ fn certified(
 }
 
 /// An execution that takes these steps of the system, and fails in the last.
-fn execution(
-    program: &Checked,
-    sources: &Sources,
-    system: &System,
-    way: &Way,
-    options: &Options,
-) -> Result<Outcome, String> {
-    let sequential = way::along(system, program, way).map_err(|d| d[0].message.clone())?;
+fn execution(subject: &Subject, system: &System, way: &Way, options: &Options) -> Result<Outcome, String> {
+    let sequential = way::along(system, subject.program, way).map_err(|d| d[0].message.clone())?;
     let left = options.deadline.map(|d| d.saturating_duration_since(Instant::now()));
     let along = engine::Options {
         entry: Some(sequential.entry),
@@ -543,7 +460,7 @@ fn execution(
         ..engine::Options::default()
     };
     Ok(match engine::check(&sequential.checked, &along).verdict {
-        engine::Verdict::Violated(trace) => match lift::lift(&sequential, &trace, sources, Fairness::None) {
+        engine::Verdict::Violated(trace) => match lift::lift(&sequential, &trace, subject.sources, Fairness::None) {
             Ok(execution) => Outcome::Failure(Box::new(in_rounds(execution))),
             Err(why) => Outcome::Broken(why.to_string()),
         },

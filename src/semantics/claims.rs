@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::source::{Location, Sources};
+use check::Asked;
 use witness::{Branch, End, Event, Execution, Phase, RaceAccess, Recurrence, Step, ThreadEnd, Value};
 
 use super::choices::{self, split};
@@ -14,16 +15,16 @@ use super::fair;
 use super::ghost;
 use super::interp::{State, Thread};
 use super::reads::reads;
-use super::replay::{Candidate, Node, ReplayError, ReplayOptions, Replayer};
+use super::replay::{Candidate, Node, ReplayError, Replayer};
 use super::value::Val;
 
 /// What the witness says that threads were free to do is how it is looked at.
 ///
 /// # Errors
 /// The first that is not so.
-pub(super) fn scheduling(witness: &Execution, options: &ReplayOptions) -> Result<(), ReplayError> {
+pub(super) fn scheduling(witness: &Execution, asked: &Asked) -> Result<(), ReplayError> {
     let Some(said) = witness.scheduling else { return Ok(()) };
-    let asked = options.scheduling();
+    let asked = asked.scheduling;
     let switched = |cooperative| if cooperative { "at `yield`" } else { "anywhere" };
     let kinds = [
         ("steps are", said.granularity.name(), asked.granularity.name()),
@@ -325,7 +326,7 @@ impl Claims<'_> {
     }
 
     fn end(&self, candidate: &Candidate) -> Result<(), String> {
-        let actual = complete::end(self.code(), self.sources, candidate, self.replayer.options, 0);
+        let actual = complete::end(self.code(), self.sources, candidate, self.replayer.asked, 0);
         match (&self.replayer.witness.end, &actual) {
             (
                 End::Failure { check, message, location },

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
 use check::objective::GHOST;
-use check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, find_entry};
+use check::{Asked, Checked, DatatypeFunction, FunctionInfo, Granularity, Objective, Ty, TyKind, find_entry};
 use syntax::ast::*;
 use syntax::names;
 use syntax::visit::{Visit, walk_stmt};
@@ -19,22 +19,16 @@ use super::types::Synonyms;
 use super::watch::Watched;
 use super::{access, axioms, division, fields, ghost, initial, sharing};
 
-/// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
-///
-/// With `by_access` each access to a shared variable is an instruction of its own.
+/// Compiles all procedures for the question as it is asked of this program ([`Asked::of`]). Where each access to a shared variable is a step,
+/// it is an instruction of its own.
 ///
 /// Returns the code and the entry's name.
 ///
 /// # Errors
 /// There is no entry procedure with a body; somebody waits for the end of a thread by an attribute.
-pub fn compile(
-    checked: &Checked,
-    sources: &Sources,
-    entry: Option<&str>,
-    by_access: bool,
-    objective: &Objective,
-) -> Result<(Code, Name), Diagnostic> {
+pub fn compile(checked: &Checked, sources: &Sources, asked: &Asked) -> Result<(Code, Name), Diagnostic> {
     nobody_waits(checked)?;
+    let objective = &asked.objective;
     let synonyms = Synonyms::of(&checked.program);
     let mut compiler = Compiler {
         checked,
@@ -50,7 +44,7 @@ pub fn compile(
     compiler.fields_elsewhere();
     compiler.functions();
     compiler.procedures();
-    let entry = find_entry(checked, entry)?;
+    let entry = find_entry(checked, asked.entry.as_deref())?;
     compiler.initially();
     let watched = objective.temporal.as_ref().map(|t| Watched::new(t, &compiler.scope(&[], &[])));
     let mut code = compiler.code;
@@ -71,7 +65,7 @@ pub fn compile(
     code.has_elements = !uninterpreted.is_empty();
     code.plain_types = uninterpreted.iter().filter(|item| item.params.is_empty()).map(|item| item.name.name).collect();
     code.shows_numbers = code.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::ThreadId { .. }));
-    if by_access {
+    if asked.scheduling.granularity == Granularity::Access {
         access::split(&mut code);
     }
     Ok((code, entry))

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 
 use base::source::{Location, Sources};
-use check::Temporal;
+use check::{Asked, Temporal};
 use witness::{Branch, End, Event, Execution, Phase, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
@@ -18,7 +18,7 @@ use super::ghost;
 use super::interp::{State, Thread, Write};
 use super::race::Race;
 use super::reads::reads;
-use super::replay::{Candidate, Node, ReplayOptions};
+use super::replay::{Candidate, Node};
 use super::{Property, choices};
 
 /// The witness with written values, first values, and steps that it left out.
@@ -28,17 +28,17 @@ pub(super) fn complete(
     witness: &Execution,
     initial: &State,
     found: &Candidate,
-    options: &ReplayOptions,
+    asked: &Asked,
 ) -> Execution {
     let nodes = found.nodes();
     let Aligned { steps, start } = aligned(code, sources, witness, initial, found, &nodes);
-    let mut end = end(code, sources, found, options, start.unwrap_or(steps.len()));
+    let mut end = end(code, sources, found, asked, start.unwrap_or(steps.len()));
     renumber(&mut end, &steps, &nodes);
     let mut execution = Execution {
         initial: first_values(code, witness, initial),
         threads: threads(code, initial, &nodes),
         end,
-        scheduling: Some(options.scheduling()),
+        scheduling: Some(asked.scheduling),
         globals: globals(code),
         ..Execution::default()
     };
@@ -78,21 +78,21 @@ fn blocked_steps(code: &Code, steps: &[(Step, Option<usize>)], found: &Candidate
 }
 
 /// What fails, where each thread waits, which steps race behind `start` steps, or what repeats behind them.
-pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, options: &ReplayOptions, start: usize) -> End {
+pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, asked: &Asked, start: usize) -> End {
     if let Some(failure) = &found.failure {
         let location = sources.location(failure.span);
         return End::Failure { check: failure.kind, message: failure.message.clone(), location };
     }
     let threads = || found.ends.iter().map(|e| thread_end(code, e)).collect();
     let race = |race: &Race| End::Race { start, variable: race.variable.clone(), accesses: race.accesses.clone() };
-    match options.property {
+    match asked.property {
         Property::Safety => End::None,
         Property::Deadlock => End::Deadlock { threads: threads() },
         Property::Race => found.race.as_ref().map_or(End::None, race),
         Property::Termination => End::Lasso {
             start,
-            fairness: options.fairness,
-            property: options.objective.temporal.as_ref().map(Temporal::text),
+            fairness: asked.fairness,
+            property: asked.objective.temporal.as_ref().map(Temporal::text),
             ignored: may_differ(code, found),
             deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
             recurrence: found.recurrence.clone(),

@@ -16,7 +16,7 @@ use super::sharing::successors;
 use super::value::Val;
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
-use check::{CheckKind, Checked};
+use check::{Asked, CheckKind, Checked};
 use syntax::ast::Name;
 
 /// An execution came to the instruction.
@@ -166,7 +166,7 @@ impl Reached {
     /// # Errors
     /// The program can not be compiled.
     pub fn of(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Result<Reached, Diagnostic> {
-        let (code, entry) = super::compile::compile(checked, sources, entry, false, &Default::default())?;
+        let (code, entry) = super::compile::compile(checked, sources, &Asked::from(entry))?;
         let places = Places::from(&code, entry);
         Ok(Reached { code, places })
     }

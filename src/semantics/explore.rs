@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
 use base::source::{Sources, Span};
-use check::{Checked, Objective, Scheduler};
+use check::{Asked, Checked, Scheduler, Scheduling};
 use syntax::ast::Name;
 use witness::Execution;
 
@@ -24,30 +24,19 @@ use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, RECURRING, Rules, Script, expand};
 use super::reduction::Reduction;
-use super::replay::ReplayOptions;
 use super::samples::samples;
 use super::states::States;
 use super::symmetry::{RETIRED, Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
 use super::witness_validator::replay_within;
 use super::worlds::{MAX_WORLDS, World, smaller};
-use super::{Fairness, Property, fair_cycle, ghost, objective, race, rounds, walks};
+use super::{Fairness, Property, fair_cycle, ghost, race, rounds, walks};
 
 /// What is explored, and how.
 #[derive(Debug, Clone, Default)]
 pub struct ExploreOptions {
-    /// The procedure to begin with; `None`: the one that [`find_entry`](check::find_entry) finds.
-    pub entry: Option<String>,
     /// What the executions are searched for.
-    pub property: Property,
-    /// Of endless executions, only those that are fair in this way count.
-    pub fairness: Fairness,
-    /// Switches only at `yield`, around thread creation, and where a thread is blocked or has returned.
-    pub cooperative: bool,
-    /// Each access to a shared variable is a step.
-    pub by_access: bool,
-    /// What is asked of fair executions (termination); the program's own attributes are added.
-    pub objective: Objective,
+    pub asked: Asked,
     /// Arbitrary integers are taken from this range (both ends included); without it they cannot be enumerated.
     pub int_range: Option<(i64, i64)>,
     /// Of what has too many values, a few are tried, which the program names: for violations, never for a proof.
@@ -123,10 +112,9 @@ pub fn explore(
     options: &ExploreOptions,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Exploration, Diagnostic> {
-    let objective = objective(options.property, &options.objective, checked);
-    let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    let (mut code, entry) = compile(checked, sources, &options.asked.of(&checked.program))?;
     // Whether two threads race does depend on what they write, and within bounds an execution repeats as a translation sees it.
-    if options.property != Property::Race && options.bounds.is_none() {
+    if options.asked.property != Property::Race && options.bounds.is_none() {
         ghost::infer(&mut code, entry);
     }
     code.drops_ghosts = true;
@@ -140,29 +128,31 @@ pub fn explore(
 
 fn rules(options: &ExploreOptions, code: &Code) -> Rules {
     Rules {
-        loop_heads: options.property == Property::Termination,
-        cooperative: options.cooperative,
+        loop_heads: options.asked.property == Property::Termination,
+        cooperative: options.asked.scheduling.cooperative,
         // A thread that is blocked at any place is treated fairly.
-        between: options.cooperative && options.property == Property::Termination && options.fairness == Fairness::Weak,
+        between: options.asked.scheduling.cooperative
+            && options.asked.property == Property::Termination
+            && options.asked.fairness == Fairness::Weak,
         // Who hangs or is discarded later is in no deadlock: there is no need to leave it where it was before.
-        stuck: match options.property {
+        stuck: match options.asked.property {
             Property::Safety | Property::Race => true,
-            Property::Termination => options.fairness == Fairness::None,
+            Property::Termination => options.asked.fairness == Fairness::None,
             Property::Deadlock => false,
         },
         // A cooperative thread that is blocked has given up control: others see that it got there.
-        cuts_guards: options.property == Property::Safety && !options.cooperative,
+        cuts_guards: options.asked.property == Property::Safety && !options.asked.scheduling.cooperative,
         // An execution that fails a check is over; here that is no violation.
-        assumes_checks: options.property != Property::Safety,
+        assumes_checks: options.asked.property != Property::Safety,
         reduces: !options.unreduced
-            && options.property != Property::Termination
+            && options.asked.property != Property::Termination
             && options.bounds.is_none()
-            && !options.cooperative,
+            && !options.asked.scheduling.cooperative,
         // An execution is recorded with all values, and which elements it holds decides what is chosen.
         forgets: !options.unreduced && options.bounds.is_none() && !code.has_elements,
         retires: !options.unreduced && options.bounds.is_none() && !code.shows_numbers,
         leaves_open: options.bounds.is_none(),
-        races: options.property == Property::Race,
+        races: options.asked.property == Property::Race,
         int_range: options.int_range,
         mutation: options.mutation,
     }
@@ -226,14 +216,14 @@ impl Question<'_> {
         }
         let mut search = self.search(code, rules, progress);
         let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
-        if recurring > RECURRING && options.property == Property::Termination {
+        if recurring > RECURRING && options.asked.property == Property::Termination {
             search.graph.incomplete = Some((Span::NONE, format!("more than {RECURRING} choices that must recur")));
             return (search.finish(checked, sources, None), IndexMap::new());
         }
         let mut found = search.initial();
         if found.is_none() {
             found = match options.bounds {
-                None if options.property == Property::Termination => fair_cycle::find(&mut search),
+                None if options.asked.property == Property::Termination => fair_cycle::find(&mut search),
                 None => search.reachable(),
                 Some(bounds) => rounds::search(&mut search, bounds),
             };
@@ -250,11 +240,11 @@ impl Question<'_> {
     /// Where no execution is endless, orders of steps that make no difference can be left out.
     fn may_show_an_end(&self, code: &Code) -> bool {
         let options = self.options;
-        options.property == Property::Termination
+        options.asked.property == Property::Termination
             && code.watched.is_none()
             && !options.unreduced
             && options.bounds.is_none()
-            && !options.cooperative
+            && !options.asked.scheduling.cooperative
     }
 
     /// Nothing is explored yet.
@@ -398,7 +388,7 @@ impl<'a> Search<'a> {
             self.add(&node, Parent { node: NONE, slot: number });
         }
         let (_, script) = settled.failures.into_iter().next()?;
-        if self.options.property != Property::Safety {
+        if self.options.asked.property != Property::Safety {
             return None;
         }
         self.initial.push(Initial { state, chosen, script: Script::default() });
@@ -497,7 +487,7 @@ impl<'a> Search<'a> {
                     self.step_to(at, &state, slot, edge, &mut next);
                 }
             }
-            if !all_returned && !goes_on && deadlock.is_none() && self.options.property == Property::Safety {
+            if !all_returned && !goes_on && deadlock.is_none() && self.options.asked.property == Property::Safety {
                 deadlock = Some(at as u32);
             }
             at += 1;
@@ -534,7 +524,7 @@ impl<'a> Search<'a> {
 
     /// Is a failing check what is looked for?
     pub fn asks_for_failures(&self) -> bool {
-        self.options.property == Property::Safety
+        self.options.asked.property == Property::Safety
     }
 
     /// The violation that the state of a node is, or that lies behind its next step.
@@ -618,7 +608,7 @@ impl<'a> Search<'a> {
 
     /// Is the state itself a deadlock, or has it a race, where these are looked for?
     pub fn ends_in(&mut self, state: &[u32]) -> Option<Ending> {
-        match self.options.property {
+        match self.options.asked.property {
             Property::Deadlock => is_deadlock(&mut self.graph, state).then_some(Ending::Deadlock),
             Property::Race => race::find(&mut self.graph, state).map(Ending::Race),
             Property::Safety | Property::Termination => None,
@@ -687,18 +677,16 @@ impl<'a> Search<'a> {
         };
         if let Some(found) = found {
             // Beside a check of assertions a deadlock is told, but violates nothing.
-            let aside = matches!(found.ending, Ending::Deadlock) && self.options.property == Property::Safety;
+            let aside = matches!(found.ending, Ending::Deadlock) && self.options.asked.property == Property::Safety;
             let execution = self.record(found);
-            let options = ReplayOptions {
-                entry: self.options.entry.clone(),
-                property: if aside { Property::Deadlock } else { self.options.property },
-                fairness: self.options.fairness,
-                cooperative: self.options.cooperative,
-                by_access: self.options.by_access,
-                scheduler: Scheduler::default(),
-                objective: self.options.objective.clone(),
+            let Asked { property, scheduling, .. } = self.options.asked;
+            // What is explored in rounds is explored in the order of creation.
+            let asked = Asked {
+                property: if aside { Property::Deadlock } else { property },
+                scheduling: Scheduling { scheduler: Scheduler::default(), ..scheduling },
+                ..self.options.asked.clone()
             };
-            match replay_within(checked, sources, &execution, &options, &self.graph.code.carriers) {
+            match replay_within(checked, sources, &execution, &asked, &self.graph.code.carriers) {
                 Ok(confirmed) if aside => result.deadlock = Some(confirmed),
                 // A search for failures leaves out who is blocked for good; what looks like a deadlock then is told where it is one.
                 Err(_) if aside => {}
@@ -726,11 +714,11 @@ impl<'a> Search<'a> {
             result.complete = false;
             result.reason = why;
         }
-        if result.complete && self.options.property != Property::Termination {
+        if result.complete && self.options.asked.property != Property::Termination {
             let begins = !self.initial.is_empty();
             let mut found = coverage(self.graph.code, self.entry, &self.graph.covered, begins, sources);
             // Another property does not ask about checks.
-            found.findings.retain(|d| self.options.property == Property::Safety || d.code == Finding::Impassable);
+            found.findings.retain(|d| self.options.asked.property == Property::Safety || d.code == Finding::Impassable);
             result.coverage = Some(found);
         }
         result

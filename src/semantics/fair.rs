@@ -179,7 +179,7 @@ impl Check<'_> {
 
     /// The thread could run, and does not.
     pub fn passed_over(&self, thread: usize) -> Result<End, String> {
-        match self.replayer.options.fairness {
+        match self.replayer.asked.fairness {
             Fairness::None => Ok(End::Idle),
             _ => Err(format!("thread {thread} could run in the repeating part but never does")),
         }
@@ -257,8 +257,8 @@ impl Check<'_> {
     /// The states in which somebody may be seen blocked: outside of atomic sections. For strong fairness and cooperative threads, only those in
     /// which who runs gives up control or goes round a loop; where nobody does, because a thread calls itself for ever, all.
     fn points(&self) -> Vec<&Rc<State>> {
-        let options = self.replayer.options;
-        let only_seen = options.cooperative && options.fairness == Fairness::Strong;
+        let asked = self.replayer.asked;
+        let only_seen = asked.scheduling.cooperative && asked.fairness == Fairness::Strong;
         let gives_up = |thread: usize, state: &State| self.replayer.gives_up_control(state, thread);
         let is_outside = |state: &State| !state.threads.iter().any(|t| t.is_exclusive());
         let outside = || self.nodes.iter().filter(|n| is_outside(&n.state));
@@ -288,7 +288,7 @@ impl Check<'_> {
                 state.threads[thread] = guard.clone();
                 self.replayer.is_blocked(&state, thread)
             };
-            let when = match self.replayer.options.fairness {
+            let when = match self.replayer.asked.fairness {
                 Fairness::Strong => points.clone().all(blocked).then(|| points.next()).flatten(),
                 Fairness::Weak | Fairness::None => points.find(|s| blocked(s)),
             };

@@ -230,7 +230,7 @@ impl Cycles<'_, '_> {
             return Judgement::Search(component.to_vec(), more);
         }
         let idle = (0..threads).filter(|s| !runs.contains_key(&(*s as u32)));
-        match self.search.options.fairness {
+        match self.search.options.asked.fairness {
             Fairness::None => Judgement::Fair,
             Fairness::Weak => {
                 let mut rests = |n: u32, slot: usize| chosen.contains(&(n, slot as u32)) || self.is_idle(n, slot);
@@ -333,7 +333,7 @@ impl Cycles<'_, '_> {
         if self.wants_event() && !walk.iter().any(|(_, a)| a.marks.event) {
             here = extend(&inside, here, &mut walk, |_, arc| arc.is_some_and(|a| a.marks.event));
         }
-        if self.search.options.fairness == Fairness::Weak {
+        if self.search.options.asked.fairness == Fairness::Weak {
             let threads = self.search.nodes.get(start as usize).len() - 1;
             for slot in (0..threads).filter(|s| !walk.iter().any(|(_, a)| a.slot == *s as u32)).collect::<Vec<_>>() {
                 let idle_at: FxHashSet<u32> = component.iter().copied().filter(|n| self.is_idle(*n, slot)).collect();

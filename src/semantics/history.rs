@@ -53,7 +53,7 @@ impl Variable {
 /// The completed execution with the states it passes.
 pub(super) fn history(replayer: &Replayer<'_>, sources: &Sources, initial: &State, found: &Candidate) -> History {
     let (code, witness) = (replayer.code, replayer.witness);
-    let execution = complete(code, sources, witness, initial, found, replayer.options);
+    let execution = complete(code, sources, witness, initial, found, replayer.asked);
     let nodes = found.nodes();
     let steps = aligned(code, sources, witness, initial, found, &nodes).steps;
     let is_deadlock = matches!(witness.end, End::Deadlock { .. });

@@ -81,49 +81,16 @@ mod watch;
 mod witness_validator;
 mod worlds;
 
-use check::{Checked, Fairness, Objective};
+use check::Fairness;
 
+pub use check::Property;
 pub use coverage::{Coverage, Reached, composite_statements};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
 pub use reads::entry;
 pub use recurrence::{Found, find as find_recurrence};
-pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions};
+pub use replay::{ReplayError, ReplayErrorKind};
 pub use uncounted::uncounted_executions;
 pub use unwritten::unwritten_globals;
 pub use witness_validator::{WitnessValidator, confirm, replay, replay_with_states};
-
-/// What is to be violated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Property {
-    /// No execution fails a check.
-    #[default]
-    Safety,
-    /// There is no fair infinite execution.
-    Termination,
-    /// No execution leads to a state in which no thread can take a step and not all have returned.
-    Deadlock,
-    /// No execution leads to a state in which two threads can both take, next, a step that touches the same variable (`race.rs`).
-    Race,
-}
-
-impl Property {
-    /// As `--property` calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Property::Safety => "safety",
-            Property::Termination => "termination",
-            Property::Deadlock => "deadlock",
-            Property::Race => "race",
-        }
-    }
-}
-
-/// What is asked of fair executions, with the program's own attributes; nothing where only safety counts.
-fn objective(property: Property, given: &Objective, checked: &Checked) -> Objective {
-    match property {
-        Property::Safety | Property::Deadlock | Property::Race => Objective::default(),
-        Property::Termination => given.with_attributes(&checked.program),
-    }
-}

@@ -13,9 +13,9 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use base::source::{Sources, Span};
-use check::{Granularity, Objective, Scheduler};
+use check::Asked;
 use syntax::ast::Name;
-use witness::{End, Event, Execution, Recurrence, Scheduling, Step, Value};
+use witness::{End, Event, Execution, Recurrence, Step, Value};
 
 use super::choices::Given;
 use super::claims::{self, Claims};
@@ -24,34 +24,7 @@ use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
 use super::value::Val;
-use super::{Fairness, Property, deadlock, race, recurrence};
-
-/// What the witness claims to violate, and how the program is to be run.
-#[derive(Debug, Clone)]
-pub struct ReplayOptions {
-    /// The procedure to begin with; `None`: the one that [`find_entry`](check::find_entry) finds.
-    pub entry: Option<String>,
-    /// What the witness is to violate.
-    pub property: Property,
-    /// The repeating part of a lasso must be fair in this way.
-    pub fairness: Fairness,
-    /// Switches only at `yield`, around thread creation, and where a thread is blocked or has returned.
-    pub cooperative: bool,
-    /// Each access to a shared variable is a step.
-    pub by_access: bool,
-    /// In a round, threads run in this order.
-    pub scheduler: Scheduler,
-    /// What is asked of fair executions (termination); the program's own attributes are added.
-    pub objective: Objective,
-}
-
-impl ReplayOptions {
-    /// What threads are free to do, as a witness says it.
-    pub fn scheduling(&self) -> Scheduling {
-        let granularity = if self.by_access { Granularity::Access } else { Granularity::Statement };
-        Scheduling { granularity, cooperative: self.cooperative, scheduler: self.scheduler }
-    }
-}
+use super::{Property, deadlock, race, recurrence};
 
 /// Where the source program stops following the witness, and why.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -147,7 +120,7 @@ pub(super) const MAX_DESCENT: usize = 64;
 pub(super) struct Replayer<'a> {
     pub code: &'a Code,
     pub witness: &'a Execution,
-    pub options: &'a ReplayOptions,
+    pub asked: &'a Asked,
     /// Instructions that may still be executed.
     pub left: &'a Cell<u64>,
     pub no_choices: IndexMap<String, Value>,
@@ -276,7 +249,7 @@ impl<'a> Replayer<'a> {
             End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
             _ => None,
         };
-        match (self.options.property, &self.witness.end) {
+        match (self.asked.property, &self.witness.end) {
             (Property::Safety, End::Failure { .. })
             | (Property::Termination, End::Lasso { .. })
             | (Property::Deadlock, End::Deadlock { .. })
@@ -319,7 +292,7 @@ impl<'a> Replayer<'a> {
     /// The candidate ends as the witness claims, with what was found out about it.
     fn ends(&self, candidate: Candidate) -> Result<Candidate, ReplayError> {
         let differs = |message: String| ReplayError::differs(None, message);
-        match self.options.property {
+        match self.asked.property {
             Property::Safety if candidate.failure.is_some() => Ok(candidate),
             Property::Safety => Err(differs("no check fails".into())),
             Property::Termination => match &self.witness.end {
@@ -434,14 +407,14 @@ impl<'a> Replayer<'a> {
             return Err(format!("thread {thread} has returned"));
         }
         let ready = |c: &Candidate| {
-            !c.state.threads[active].is_exclusive() && (!self.options.cooperative || self.is_break(c, active))
+            !c.state.threads[active].is_exclusive() && (!self.asked.scheduling.cooperative || self.is_break(c, active))
         };
         if ready(candidate) {
             return Ok(vec![candidate.clone()]);
         }
         let ways: Vec<Candidate> = self.ways_out(candidate, active).into_iter().filter(ready).collect();
         if ways.is_empty() {
-            let why = match self.options.cooperative {
+            let why = match self.asked.scheduling.cooperative {
                 true => "is not at a place where it gives up control",
                 false => "is inside an atomic region",
             };

@@ -31,7 +31,7 @@ fn node(header: [u32; HEADER], state: &[u32]) -> Vec<u32> {
 
 /// Explores the executions within the bounds.
 pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
-    let property = search.options.property;
+    let property = search.options.asked.property;
     let (stem, total) = match bounds {
         Bounds::Rounds(rounds) => (NONE, rounds),
         Bounds::Lasso { stem, lasso } => (stem, stem + lasso),
@@ -124,7 +124,7 @@ impl Rounds<'_, '_> {
         // In the middle of its loop a cooperative thread keeps control, from round to round: nobody else runs.
         let held = !self.search.graph.runnable(&state).contains(&slot);
         let moves = if held { Rc::default() } else { self.search.graph.moves(&state, slot) };
-        if moves.fails && self.search.options.property == Property::Safety {
+        if moves.fails && self.search.options.asked.property == Property::Safety {
             let stem = self.search.path(at as u32, HEADER);
             let initial = self.search.origin(at as u32);
             return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: Some(round) } });
@@ -182,7 +182,7 @@ impl Rounds<'_, '_> {
 
     /// Who is blocked at a guard needs no context for it, also where the value that makes the guard false is chosen only now.
     fn choose_for_others(&mut self, at: usize, slot: usize) {
-        if !matches!(self.search.options.property, Property::Deadlock | Property::Termination) {
+        if !matches!(self.search.options.asked.property, Property::Deadlock | Property::Termination) {
             return;
         }
         let state = self.search.nodes.get(at)[HEADER..].to_vec();
@@ -214,7 +214,7 @@ impl Rounds<'_, '_> {
 
     fn still_blocked(&mut self, before: u32, state: &[u32]) -> u32 {
         let now = self.blocked(state);
-        match self.search.options.fairness {
+        match self.search.options.asked.fairness {
             Fairness::Strong => before & now,
             Fairness::Weak => before | now,
             Fairness::None => 0,
@@ -241,7 +241,7 @@ impl Rounds<'_, '_> {
     /// Back at the snapshot, somebody ran, and every thread is treated fairly.
     fn closes(&self, state: &[u32], snapshot: u32, ran: u32, blocked: u32) -> bool {
         let fair = |slot: usize| {
-            self.search.options.fairness == Fairness::None
+            self.search.options.asked.fairness == Fairness::None
                 || self.search.graph.has_returned(state, slot)
                 || (ran | blocked) & 1 << slot != 0
         };

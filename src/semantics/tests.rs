@@ -1,7 +1,7 @@
 //! Tests of the judge: programs with witnesses written by hand.
 
 use base::source::{SourceFile, Sources};
-use check::{CheckOptions, Checked, check};
+use check::{Asked, CheckOptions, Checked, Scheduling, check};
 use syntax::parse::{ParseOptions, parse};
 use witness::Execution;
 
@@ -55,11 +55,8 @@ fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Resu
         witness::End::Lasso { .. } => Property::Termination,
         _ => Property::Safety,
     };
-    let objective = check::Objective::default();
-    let scheduler = check::Scheduler::default();
-    let options =
-        ReplayOptions { entry: None, property, fairness, cooperative, by_access: false, scheduler, objective };
-    replay(&checked, &sources, &witness, &options)
+    let scheduling = Scheduling { cooperative, ..Scheduling::default() };
+    replay(&checked, &sources, &witness, &Asked { scheduling, fairness, ..Asked::about(property) })
 }
 
 fn confirmed(program: &str, witness: &str) -> Execution {
@@ -256,7 +253,8 @@ pub(super) fn explored(program: &str, options: ExploreOptions) -> Exploration {
 }
 
 fn termination(fairness: Fairness) -> ExploreOptions {
-    ExploreOptions { property: Property::Termination, fairness, ..ExploreOptions::default() }
+    let asked = Asked { fairness, ..Asked::about(Property::Termination) };
+    ExploreOptions { asked, ..ExploreOptions::default() }
 }
 
 #[test]

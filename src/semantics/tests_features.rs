@@ -2,6 +2,7 @@
 
 use super::tests::explored;
 use super::*;
+use check::Asked;
 
 /// Every assertion holds; the end is reached.
 fn holds(declarations: &str, body: &str) {
@@ -181,6 +182,6 @@ fn a_loop_without_end_in_a_section_is_followed_once() {
     let text = "var l: [int]bool; var n: int;
         procedure {:entrypoint} main() modifies l, n; { l[0] := true; async call T(); n := 1; }
         procedure T() modifies l; { atomic { while (l[0]) { l[0] := l[0]; } } }";
-    let found = explored(text, ExploreOptions { property: Property::Race, ..ExploreOptions::default() });
+    let found = explored(text, ExploreOptions { asked: Asked::about(Property::Race), ..ExploreOptions::default() });
     assert_eq!(found.verdict, Outcome::Holds, "{:?}", found.reason);
 }

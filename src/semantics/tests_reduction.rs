@@ -4,10 +4,13 @@ use super::macrostep::Mutation;
 use super::tests::explored;
 use super::{ExploreOptions, Outcome, Property};
 use base::mutation::LeftOut;
+use check::Asked;
 
 /// The verdict, which must be the same with and without the reduction, and the states of both.
 fn both(program: &str, property: Property) -> (Outcome, usize, usize) {
-    let ask = |unreduced| explored(program, ExploreOptions { property, unreduced, ..ExploreOptions::default() });
+    let ask = |unreduced| {
+        explored(program, ExploreOptions { asked: Asked::about(property), unreduced, ..ExploreOptions::default() })
+    };
     let (reduced, full) = (ask(false), ask(true));
     assert_eq!(reduced.verdict, full.verdict, "{property:?}: {program}");
     assert_eq!(reduced.deadlock.is_some(), full.deadlock.is_some(), "{property:?}: {program}");

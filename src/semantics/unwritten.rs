@@ -29,7 +29,7 @@ use super::reads::entry as path_of;
 use super::sharing::{started, successors};
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
-use check::Checked;
+use check::{Asked, Checked};
 use syntax::ast::Name;
 
 /// A note for each global variable that is read before anything is written to it, in the order of the places.
@@ -41,7 +41,7 @@ pub fn unwritten_globals(
     sources: &Sources,
     entry: Option<&str>,
 ) -> Result<Vec<Diagnostic>, Diagnostic> {
-    let (code, entry) = compile(checked, sources, entry, false, &Default::default())?;
+    let (code, entry) = compile(checked, sources, &Asked::from(entry))?;
     let mut found = found(&code, entry);
     found.sort_by_key(|f| f.span.key());
     let note = |Found { name, span, is_sure }: Found| {

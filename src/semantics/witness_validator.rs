@@ -6,7 +6,7 @@ use std::cell::Cell;
 use indexmap::IndexMap;
 
 use base::source::{Sources, Span};
-use check::{Checked, Scheduler};
+use check::{Asked, Checked, Scheduler};
 use syntax::ast::Name;
 use witness::{Execution, History};
 
@@ -14,7 +14,7 @@ use super::claims;
 use super::code::{Carriers, Code};
 use super::compile::compile;
 use super::elements::Held;
-use super::replay::{Candidate, ReplayError, ReplayOptions, Replayer};
+use super::replay::{Candidate, ReplayError, Replayer};
 use super::value::Val;
 
 /// Follows the witness. The result is the same execution with the written values filled in.
@@ -25,9 +25,9 @@ pub fn replay(
     checked: &Checked,
     sources: &Sources,
     witness: &Execution,
-    options: &ReplayOptions,
+    asked: &Asked,
 ) -> Result<Execution, ReplayError> {
-    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, |validator| validator.replay(witness))
+    in_some_world(WitnessValidator::new(checked, sources, asked)?, witness, |validator| validator.replay(witness))
 }
 
 /// As [`replay`], where uninterpreted types have so many elements.
@@ -38,10 +38,10 @@ pub fn replay_within(
     checked: &Checked,
     sources: &Sources,
     witness: &Execution,
-    options: &ReplayOptions,
+    asked: &Asked,
     carriers: &Carriers,
 ) -> Result<Execution, ReplayError> {
-    WitnessValidator::new(checked, sources, options)?.supposing(carriers.clone()).replay(witness)
+    WitnessValidator::new(checked, sources, asked)?.supposing(carriers.clone()).replay(witness)
 }
 
 /// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
@@ -53,12 +53,12 @@ pub fn confirm(
     checked: &Checked,
     sources: &Sources,
     witness: &Execution,
-    options: &ReplayOptions,
+    asked: &Asked,
 ) -> Result<Execution, ReplayError> {
-    claims::scheduling(witness, options)?;
-    claims::schedule(witness, options.scheduler == Scheduler::RoundRobin)?;
+    claims::scheduling(witness, asked)?;
+    claims::schedule(witness, asked.scheduling.scheduler == Scheduler::RoundRobin)?;
     let confirm = |validator: &WitnessValidator<'_>| validator.complete(witness, &Cell::new(u64::MAX), true);
-    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, confirm)
+    in_some_world(WitnessValidator::new(checked, sources, asked)?, witness, confirm)
 }
 
 /// As [`replay`], with the states that the execution passes.
@@ -69,9 +69,9 @@ pub fn replay_with_states(
     checked: &Checked,
     sources: &Sources,
     witness: &Execution,
-    options: &ReplayOptions,
+    asked: &Asked,
 ) -> Result<History, ReplayError> {
-    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, |validator| {
+    in_some_world(WitnessValidator::new(checked, sources, asked)?, witness, |validator| {
         validator.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
             super::history::history(replayer, sources, &found.initial, found)
         })
@@ -112,24 +112,19 @@ pub struct WitnessValidator<'a> {
     code: Code,
     entry: Name,
     sources: &'a Sources,
-    options: &'a ReplayOptions,
+    asked: &'a Asked,
 }
 
 impl<'a> WitnessValidator<'a> {
     /// # Errors
     /// The program can not be run.
-    pub fn new(
-        checked: &Checked,
-        sources: &'a Sources,
-        options: &'a ReplayOptions,
-    ) -> Result<WitnessValidator<'a>, ReplayError> {
-        let objective = super::objective(options.property, &options.objective, checked);
-        let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
+    pub fn new(checked: &Checked, sources: &'a Sources, asked: &'a Asked) -> Result<WitnessValidator<'a>, ReplayError> {
+        let compiled = compile(checked, sources, &asked.of(&checked.program));
         let (mut code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
-        if options.property == super::Property::Termination {
+        if asked.property == super::Property::Termination {
             super::ghost::infer(&mut code, entry);
         }
-        Ok(WitnessValidator { code, entry, sources, options })
+        Ok(WitnessValidator { code, entry, sources, asked })
     }
 
     /// Uninterpreted types have so many elements; those that are not named, elements without end.
@@ -159,7 +154,7 @@ impl<'a> WitnessValidator<'a> {
         self.follow(witness, left, strict, |replayer, presumed, found| {
             let initial = &found.initial;
             let mut execution =
-                super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
+                super::complete::complete(replayer.code, self.sources, witness, initial, found, self.asked);
             execution.annotations.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
             execution
         })
@@ -173,8 +168,8 @@ impl<'a> WitnessValidator<'a> {
         result: impl FnOnce(&Replayer<'_>, &[Span], &Candidate) -> T,
     ) -> Result<T, ReplayError> {
         let claims = strict.then_some(self.sources);
-        let (code, options) = (&self.code, self.options);
-        let replayer = Replayer { code, witness, options, left, no_choices: IndexMap::new(), claims };
+        let (code, asked) = (&self.code, self.asked);
+        let replayer = Replayer { code, witness, asked, left, no_choices: IndexMap::new(), claims };
         let (states, presumed) = replayer.initial(self.entry)?;
         let found = replayer.follow(states.into_iter().map(Candidate::new).collect())?;
         Ok(result(&replayer, &presumed, &found))

@@ -9,8 +9,7 @@
 
 mod source_map;
 
-use check::{Checked, Scheduler, Symbol};
-use concurrency::Goal;
+use check::{Checked, Property, Scheduler, Symbol};
 use syntax::ast::Name;
 
 pub use source_map::{EventKind, SourceEvent, SourceMap};
@@ -33,7 +32,7 @@ pub struct Sequential {
     /// Rounds of the translation: all, or those of one period of the lasso.
     pub rounds: u32,
     /// What was looked for.
-    pub goal: Goal,
+    pub property: Property,
     /// Executions that the rounds cut are marked; otherwise any may be cut.
     pub saturates: bool,
     /// Some thread can recurse.

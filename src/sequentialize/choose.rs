@@ -4,8 +4,8 @@
 //! without a fixed number. Computed values need no equality between guesses: for safety that is never much slower, and faster by far from
 //! three rounds on (196 lines: 5 seconds instead of 57); for termination it pays off for maps whose indices are not known.
 
-use super::{Goal, Method, Options, instances, size};
-use check::{Checked, Objective, Scheduler};
+use super::{Method, Options, Property, instances, size};
+use check::{Checked, Scheduler};
 use concurrency::inline::Recursion;
 use concurrency::program::*;
 use concurrency::sections;
@@ -15,27 +15,18 @@ use syntax::ast::TypeKind;
 /// Statements of all threads, with what they call, that are made only to see which maps are left.
 const MAX_SPECIALIZED: f64 = 200_000.0;
 
-/// The method for a property, and why.
-pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Method, &'static str) {
+/// The method for the question, and why.
+pub fn choose(checked: &Checked, options: &Options) -> (Method, &'static str) {
+    let termination = options.asked.property == Property::Termination;
     let (guessing, computing) = match termination {
         false => (Method::Eager, Method::Lazy),
         true => (Method::Lasso, Method::LazyLasso),
     };
-    if options.scheduler != Scheduler::RoundRobin {
+    if options.asked.scheduling.scheduler != Scheduler::RoundRobin {
         return (guessing, "the order of threads inside a round is known to this method only");
     }
-    let entry = options.entry.as_deref();
-    let objective =
-        if termination { options.objective.with_attributes(&checked.program) } else { Objective::default() };
-    let prepared = concurrency::prepare(
-        checked,
-        entry,
-        options.threads,
-        options.by_access,
-        options.reduction(termination),
-        &objective,
-        if termination { Goal::Lasso } else { options.goal },
-    );
+    let asked = options.asked.of(&checked.program);
+    let prepared = concurrency::prepare(checked, &asked, options.threads, options.reduction(termination));
     let Ok(mut program) = prepared else {
         return (guessing, "the usual method for this property");
     };

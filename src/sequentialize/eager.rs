@@ -35,7 +35,7 @@ use super::rounds::*;
 use super::saturation::Saturation;
 use super::size;
 use super::slots::*;
-use super::{Goal, Mutation, Options, Output};
+use super::{Mutation, Options, Output, Property};
 use base::diagnostic::Diagnostic;
 use check::Scheduler;
 use concurrency::BodyForm;
@@ -51,12 +51,12 @@ use sequential::{EventKind, SourceMap};
 use syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {
-    let order = match options.scheduler {
+    let order = match options.asked.scheduling.scheduler {
         Scheduler::RoundRobin => None,
         Scheduler::ChildFirst => Some(Order::ChildFirst),
         Scheduler::CreatorFirst => Some(Order::CreatorFirst),
     };
-    let numbers = order.is_some() && nested::prepare(&mut program, options.cooperative);
+    let numbers = order.is_some() && nested::prepare(&mut program, options.asked.scheduling.cooperative);
     if order.is_some() {
         trace.program(Pass::Nested, &program);
     }
@@ -67,13 +67,13 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     slots.uses_child |= numbers;
     let rounds = options.rounds as usize;
     // What is looked for in the last state: one more version of each global, with the values behind the last round.
-    let versions_needed = if options.goal == Goal::Failure { rounds } else { rounds + 1 };
+    let versions_needed = if options.asked.property == Property::Safety { rounds } else { rounds + 1 };
     let mut words = RoundVersions::new(&mut program, versions_needed, display);
-    words.begins_before = (options.goal == Goal::Deadlock).then_some(rounds);
+    words.begins_before = (options.asked.property == Property::Deadlock).then_some(rounds);
     let waits = program.names.fresh("waits#");
-    let racing = (options.goal == Goal::Race).then(|| Racing::new(&mut program, true, options));
+    let racing = (options.asked.property == Property::Race).then(|| Racing::new(&mut program, true, options));
     // Other orders, and threads that begin where they like, are arranged in other ways.
-    let saturates = options.saturate && order.is_none() && !options.cooperative;
+    let saturates = options.saturate && order.is_none() && !options.asked.scheduling.cooperative;
     let saturation = saturates.then(|| Saturation::new(&mut program, &words, slots.slots.len()));
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
@@ -89,7 +89,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
         order,
         own_id,
         numbers,
-        cooperative: options.cooperative,
+        cooperative: options.asked.scheduling.cooperative,
         after,
         postponed,
         behind: racing.iter().map(|r| r.mode(0)).collect(),
@@ -101,7 +101,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     decls.extend(words.declarations(&program));
     decls.push(Decl::Var(var(words.error, Type::bool())));
     decls.push(Decl::Var(var(own_id, Type::int())));
-    decls.extend((options.goal == Goal::Deadlock).then(|| Decl::Var(var(waits, Type::bool()))));
+    decls.extend((options.asked.property == Property::Deadlock).then(|| Decl::Var(var(waits, Type::bool()))));
     decls.extend(racing.iter().flat_map(Racing::declarations));
     decls.extend(slots.declarations());
     decls.extend(nested.iter().flat_map(Nested::declarations));
@@ -151,9 +151,9 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     d.initialize();
     d.stmts.push(assign(words.error, Expr::bool(false)));
     d.stmts.extend(postponed.map(Postponed::initially));
-    d.stmts.extend((options.goal == Goal::Deadlock).then(|| assign(waits, Expr::bool(false))));
+    d.stmts.extend((options.asked.property == Property::Deadlock).then(|| assign(waits, Expr::bool(false))));
     d.stmts.extend(racing.iter().flat_map(Racing::initialize));
-    if options.cooperative && slots.slots.len() > 1 {
+    if options.asked.scheduling.cooperative && slots.slots.len() > 1 {
         d.local(words.next, Type::int());
     }
     for (s, slot) in slots.slots.iter().enumerate() {
@@ -163,7 +163,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
             let mut run = vec![assign(own_id, Expr::int(s + 1))];
             run.push(call(p.name, d.args(s, candidate), outs));
             run.extend(nested.as_ref().and_then(|n| n.section_left(p, d.map)));
-            if options.cooperative && s > 0 {
+            if options.asked.scheduling.cooperative && s > 0 {
                 let tag = d.event(EventKind::Switch, p.span, p.source);
                 run = words.begin_later(tag, run);
             }
@@ -186,7 +186,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     d.stmts.extend(saturation.iter().flat_map(|recorded| recorded.cut(&words)));
     let found = match &racing {
         Some(racing) => racing.found(),
-        None if options.goal == Goal::Deadlock => Expr::var(waits),
+        None if options.asked.property == Property::Deadlock => Expr::var(waits),
         None => Expr::var(words.error),
     };
     decls.push(d.finish(driver, found.not(), options.form));
@@ -273,8 +273,9 @@ fn placed_versions(program: &mut Concurrent, options: &Options, trace: &mut Trac
         }
         let (name, open) = key;
         let mut p = program.procedures[&name].clone();
-        let (goal, cooperative, stops) = (options.goal, options.cooperative, options.stops(options.goal));
-        let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
+        let (property, cooperative, stops) =
+            (options.asked.property, options.asked.scheduling.cooperative, options.stops(options.asked.property));
+        let placement = Placement { property, cooperative, stops, program, summaries: &summaries };
         let start = Start { open, started: entry_again || name != program.entry, is_root: false };
         p.body = place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement);
         if open > 0 {
@@ -367,7 +368,7 @@ impl Eager<'_> {
 
     /// Where a cooperative thread gives up control, those begin that it has created inside of sections since it last did.
     fn given_up(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
-        match self.options.cooperative {
+        match self.options.asked.scheduling.cooperative {
             true => self.section_left(e, switch.procedure, switch.span),
             false => Vec::new(),
         }
@@ -451,8 +452,8 @@ impl Scheme for Eager<'_> {
     }
 
     fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
-        match (self.options.goal, self.racing) {
-            (Goal::Deadlock, _) => return self.waiting_switch(e, switch),
+        match (self.options.asked.property, self.racing) {
+            (Property::Deadlock, _) => return self.waiting_switch(e, switch),
             (_, Some(racing)) => return self.racing_switch(racing, e, switch),
             _ => {}
         }
@@ -496,7 +497,7 @@ impl Scheme for Eager<'_> {
     }
 
     fn checks(&self) -> bool {
-        self.options.goal == Goal::Failure
+        self.options.asked.property == Property::Safety
     }
 
     fn section_left(&mut self, e: &mut Emitter, procedure: Name, span: Span) -> Vec<Stmt> {

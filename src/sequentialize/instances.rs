@@ -5,7 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::slots::*;
-use super::{Goal, Options};
+use super::{Options, Property};
 use base::diagnostic::{Diagnostic, Finding};
 use concurrency::BodyForm;
 use concurrency::call_summaries::summaries;
@@ -67,9 +67,9 @@ pub fn prepare(
         recursive.iter().for_each(|i| trace.body(Pass::ScalarLocks, program, || procedure_form(i, 0)));
     }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
-    let goal = if liveness { Goal::Lasso } else { options.goal };
-    let (cooperative, stops) = (options.cooperative, options.stops(goal));
-    let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
+    let property = if liveness { Property::Termination } else { options.asked.property };
+    let (cooperative, stops) = (options.asked.scheduling.cooperative, options.stops(property));
+    let placement = Placement { property, cooperative, stops, program, summaries: &summaries };
     let put = |i: &mut Instance, start: Start| {
         i.body = place(std::mem::take(&mut i.body), i.scope.clone(), i.root, i.span, start, &placement);
     };

@@ -45,7 +45,7 @@ use syntax::ast::*;
 /// What becomes of recursive procedures. What a property of states says of ever deeper calls is not looked at, nor who keeps control in
 /// them: there, recursion is followed up to its bound.
 pub fn recursion(program: &Concurrent, options: &Options) -> Recursion {
-    match program.temporal.is_some() || options.cooperative {
+    match program.temporal.is_some() || options.asked.scheduling.cooperative {
         true => Recursion::Inlined(options.recursion),
         false => Recursion::Kept,
     }
@@ -85,7 +85,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let driver_name = program.names.fresh("unthread#main");
     let keyframes = (!recursive.is_empty()).then(|| Keyframes::new(&mut program, &words, options));
     let keyframes = keyframes.as_ref();
-    let held = options.cooperative.then(|| CooperativeLoops::new(&mut program.names, slots.count, k));
+    let held = options.asked.scheduling.cooperative.then(|| CooperativeLoops::new(&mut program.names, slots.count, k));
     let held = held.as_ref();
     let mut map = SourceMap::default();
 

@@ -29,8 +29,9 @@ mod waiting;
 
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
-use check::{CheckOptions, Checked, Fairness, Objective, Scheduler, Temporal, mentioned};
-pub use concurrency::Goal;
+use check::{
+    Asked, CheckOptions, Checked, Fairness, Granularity, Property, Scheduler, Scheduling, Temporal, mentioned,
+};
 use concurrency::passes::Pass;
 use concurrency::program::Sharing;
 use concurrency::trace::Trace;
@@ -127,8 +128,8 @@ pub enum Mutation {
 pub struct Options {
     /// Which translation.
     pub method: Method,
-    /// What eager and lazy look for.
-    pub goal: Goal,
+    /// What is asked. A method for lassos looks for endless executions, whatever the property. The program's own attributes are added.
+    pub asked: Asked,
     /// Rounds of a check without lasso.
     pub rounds: u32,
     /// Rounds before the repeating part, and in one period of it (termination).
@@ -141,16 +142,6 @@ pub struct Options {
     pub unroll: u32,
     /// Activations of a recursive procedure for backends that inline.
     pub recursion: u32,
-    /// Which infinite executions count.
-    pub fairness: Fairness,
-    /// The procedure with which executions begin, if it is named.
-    pub entry: Option<String>,
-    /// Switches only at `yield` and at thread creation.
-    pub cooperative: bool,
-    /// One step for each access to a shared variable, not for each statement.
-    pub by_access: bool,
-    /// Others than round-robin: eager only.
-    pub scheduler: Scheduler,
     /// Fewer switch points where that changes no verdict.
     pub reduce: bool,
     /// What the translation asks of a sequential tool.
@@ -159,8 +150,6 @@ pub struct Options {
     pub saturate: bool,
     /// The entry thread has one more context behind the last round (lazy): waiting for others costs it no round.
     pub last_context: bool,
-    /// What is asked of fair executions (lasso, lazy lasso); the program's own attributes are added.
-    pub objective: Objective,
     /// Only so much of the schedules.
     pub part: Option<Part>,
     #[doc(hidden)]
@@ -168,35 +157,40 @@ pub struct Options {
 }
 
 impl Options {
+    /// The question that the method answers.
+    pub fn question(&self) -> Asked {
+        Asked { property: self.aim(), ..self.asked.clone() }
+    }
+
     /// What is looked for, the method counted.
-    pub fn aim(&self) -> Goal {
+    pub fn aim(&self) -> Property {
         match self.method {
-            Method::Eager | Method::Lazy => self.goal,
-            Method::Lasso | Method::LazyLasso => Goal::Lasso,
+            Method::Eager | Method::Lazy => self.asked.property,
+            Method::Lasso | Method::LazyLasso => Property::Termination,
         }
     }
 
     /// Do executions count in which a thread stops for good where it could go on? Who stops is in no deadlock.
-    fn stops(&self, goal: Goal) -> bool {
-        match goal {
-            Goal::Failure | Goal::Race => true,
-            Goal::Lasso => self.fairness == Fairness::None,
-            Goal::Deadlock => false,
+    fn stops(&self, property: Property) -> bool {
+        match property {
+            Property::Safety | Property::Race => true,
+            Property::Termination => self.asked.fairness == Fairness::None,
+            Property::Deadlock => false,
         }
     }
 
     /// A thread that waits for ever under strong fairness is blocked at every point of the lasso; of a cooperative one this is asked only where
     /// control is given up, and at heads of loops (`language.md`, "Executions, and what is a violation").
     fn blocked_between_turns(&self) -> bool {
-        self.cooperative && self.fairness == Fairness::Strong
+        self.asked.scheduling.cooperative && self.asked.fairness == Fairness::Strong
     }
 
     /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: there is no context in
     /// which executions go on there. Those that would are marked where that takes none away: who goes on is in no deadlock, but two threads in
     /// front of a race could; and by the lazy method, whose states are not guessed.
     fn suited(&self) -> Options {
-        let is_failure = self.aim() == Goal::Failure;
-        let marks = is_failure || self.method == Method::Lazy && self.goal == Goal::Deadlock;
+        let is_failure = self.aim() == Property::Safety;
+        let marks = is_failure || self.method == Method::Lazy && self.asked.property == Property::Deadlock;
         Options { saturate: self.saturate && marks, last_context: self.last_context && is_failure, ..self.clone() }
     }
 
@@ -206,7 +200,9 @@ impl Options {
     /// Who waits in the last state of a deadlock may wait for what a lock protects, or for the lock; and two threads in front of accesses
     /// that a lock protects are what is looked for in a race: these keep the switch points that are left out for locks.
     fn reduction(&self, liveness: bool) -> Reduction {
-        match (self.reduce && !self.by_access && !self.cooperative, liveness || self.goal != Goal::Failure) {
+        let Scheduling { granularity, cooperative, .. } = self.asked.scheduling;
+        let reduces = self.reduce && granularity == Granularity::Statement && !cooperative;
+        match (reduces, liveness || self.asked.property != Property::Safety) {
             (false, _) => Reduction::None,
             (true, true) => Reduction::Unshared,
             (true, false) => Reduction::Full,
@@ -223,23 +219,17 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             method: Method::Eager,
-            goal: Goal::Failure,
+            asked: Asked::default(),
             rounds: 2,
             stem: 1,
             lasso: 1,
             threads: None,
             unroll: 2,
             recursion: 1,
-            fairness: Fairness::Strong,
-            entry: None,
-            cooperative: false,
-            by_access: false,
-            scheduler: Scheduler::RoundRobin,
             reduce: true,
             form: Form::Assert,
             saturate: false,
             last_context: false,
-            objective: Objective::default(),
             part: None,
             mutation: LeftOut::nothing(),
         }
@@ -264,22 +254,17 @@ pub fn translate_traced(
     trace: &mut Trace,
 ) -> Result<Sequential, Vec<Diagnostic>> {
     let options = &options.suited();
-    if options.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
+    if options.asked.scheduling.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
         let message = "only the eager method knows other orders inside a round than round-robin";
         return Err(vec![Diagnostic::error(Finding::Scheduler, syntax::ast::Span::NONE, message)]);
     }
-    if options.goal == Goal::Race && options.cooperative {
+    if options.asked.property == Property::Race && options.asked.scheduling.cooperative {
         let message = "threads that are switched at `yield` only do not race: leave out --cooperative";
         return Err(vec![Diagnostic::error(Finding::Unsupported, syntax::ast::Span::NONE, message)]);
     }
-    let objective = match options.method {
-        Method::Eager | Method::Lazy => Objective::default(),
-        Method::Lasso | Method::LazyLasso => options.objective.with_attributes(&checked.program),
-    };
-    let (entry, threads) = (options.entry.as_deref(), options.threads);
-    let reduction = options.reduction(matches!(options.method, Method::Lasso | Method::LazyLasso));
-    let (by_access, goal) = (options.by_access, options.aim());
-    let preparation = Preparation { entry, threads, by_access, reduction, objective: &objective, goal };
+    let asked = &options.question().of(&checked.program);
+    let reduction = options.reduction(asked.property == Property::Termination);
+    let preparation = Preparation { asked, threads: options.threads, reduction };
     let mut program = preparation.run(checked, trace)?;
     if sections::split(&mut program, options.unroll) {
         trace.program(Pass::Sections, &program);
@@ -297,7 +282,7 @@ pub fn translate_traced(
         program.movers.protected = shared.map(|(name, _)| *name).collect();
     }
     let recursive = !program.recursive.is_empty();
-    let conditions = objective.temporal.iter().flat_map(Temporal::conditions);
+    let conditions = asked.objective.temporal.iter().flat_map(Temporal::conditions);
     let mentioned = mentioned(checked, program.procedures[&program.entry].source, conditions);
     let mut output = match options.method {
         Method::Eager => eager::translate(program, options, trace),
@@ -333,11 +318,11 @@ pub fn translate_traced(
         checked,
         entry: output.entry,
         map: output.map,
-        slots: (options.scheduler == Scheduler::RoundRobin).then_some(output.slots),
-        scheduler: options.scheduler,
+        slots: (options.asked.scheduling.scheduler == Scheduler::RoundRobin).then_some(output.slots),
+        scheduler: options.asked.scheduling.scheduler,
         stem,
         rounds,
-        goal: options.aim(),
+        property: asked.property,
         saturates: output.saturates,
         constants,
         functions,

@@ -74,7 +74,7 @@ impl<'a> Waits<'a> {
                 i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| (v.name, &v.ty)).collect();
             switches(&i.body).for_each(|s| list.extend(waiting(program, body, &types, s)));
         }
-        let may_end = program.temporal.is_some() && options.fairness == Fairness::None;
+        let may_end = program.temporal.is_some() && options.asked.fairness == Fairness::None;
         let idle = may_end.then(|| program.names.fresh("idle#"));
         Waits { options, k1: options.stem as usize, list, idle }
     }
@@ -89,7 +89,7 @@ impl<'a> Waits<'a> {
         for w in &self.list {
             decls.push(constant(w.waited, Type::bool()));
             decls.extend(w.locals.values().map(|(n, t)| constant(*n, t.clone())));
-            if self.options.fairness == Fairness::Weak {
+            if self.options.asked.fairness == Fairness::Weak {
                 decls.push(Decl::Var(var(w.seen_false, Type::bool())));
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Waits<'a> {
 
     /// First values, before any thread runs.
     pub fn initialize(&self, words: &RoundVersions) -> Vec<Stmt> {
-        if self.options.fairness != Fairness::Weak {
+        if self.options.asked.fairness != Fairness::Weak {
             return self.idle.iter().map(|n| assign(*n, Expr::bool(false))).collect();
         }
         // The period starts with the values guessed for its first round.
@@ -108,7 +108,7 @@ impl<'a> Waits<'a> {
 
     /// What must hold in the end.
     pub fn closing(&self, words: &RoundVersions) -> Vec<Stmt> {
-        let false_somewhere = |w: &Waiting| match self.options.fairness {
+        let false_somewhere = |w: &Waiting| match self.options.asked.fairness {
             Fairness::Strong => Some(words.guessed(&w.guard(), self.k1).not()),
             Fairness::Weak => Some(Expr::var(w.seen_false)),
             // Who claims to wait says that the execution ends here.
@@ -130,7 +130,8 @@ impl<'a> Waits<'a> {
             stop.extend(leave.clone());
             out.push(if_(Guard::Star, stop, Vec::new()));
         };
-        let anywhere = self.options.fairness == Fairness::None || self.options.mutation.is(Mutation::StopsAnywhere);
+        let anywhere =
+            self.options.asked.fairness == Fairness::None || self.options.mutation.is(Mutation::StopsAnywhere);
         if anywhere {
             let idle = self.idle.map(|n| assign(n, Expr::bool(true)));
             stops(EventKind::Idle, std::iter::once(assume(before.clone())).chain(idle).collect());
@@ -175,7 +176,7 @@ impl<'a> Waits<'a> {
         let others = self.list.iter().filter(|w| w.body.slot != slot && asked(w));
         let claims = others.filter_map(|w| {
             let disabled = e.current(&w.guard()).not();
-            match self.options.fairness {
+            match self.options.asked.fairness {
                 Fairness::Strong => Some(assume(in_period.clone().and(Expr::var(w.waited)).implies(disabled))),
                 Fairness::Weak => {
                     let seen = Expr::var(w.seen_false);

@@ -25,11 +25,11 @@ mod joins;
 use creations::{Makes, created_again};
 use joins::Join;
 
-pub fn build(program: &Concurrent, about: &About) -> Result<System, Diagnostic> {
+pub fn build(program: &Concurrent, reading: &Reading) -> Result<System, Diagnostic> {
     let mut again = FxHashSet::default();
     loop {
         // That a creation happens again and again is seen when all places of its thread are known.
-        match attempt(program, about, again.clone())? {
+        match attempt(program, reading, again.clone())? {
             Attempt::Whole(system) => return Ok(*system),
             Attempt::Again(more) => again.extend(more),
         }
@@ -42,7 +42,7 @@ enum Attempt {
     Again(Vec<ThreadPath>),
 }
 
-fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) -> Result<Attempt, Diagnostic> {
+fn attempt(program: &Concurrent, reading: &Reading, again: FxHashSet<ThreadPath>) -> Result<Attempt, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
         return Err(unsupported(span, &format!("{name} is recursive: its calls cannot be inlined without a bound")));
@@ -62,8 +62,10 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     }
     let mut bodies: IndexMap<Name, Body> =
         program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
-    let gives_up = about.cooperative && about.endless.is_none();
-    if gives_up && !about.mutation.is(Mutation::CreatorsGoOn) {
+    let Asked { property, scheduling, .. } = *reading.asked;
+    let endless = property == Property::Termination;
+    let gives_up = scheduling.cooperative && !endless;
+    if gives_up && !reading.mutation.is(Mutation::CreatorsGoOn) {
         let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
         bodies.values_mut().for_each(|body| control::given_up_behind_creations(body, internal));
     }
@@ -81,14 +83,14 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
         locations: vec![location],
         joins: Vec::new(),
         initially,
-        any_number: about.any_number,
+        any_number: reading.any_number,
         again,
         found_again: Vec::new(),
-        recurring: about.endless.map(|_| IndexMap::new()),
-        checks_end: about.endless.is_some() || about.states.is_some(),
+        recurring: endless.then(IndexMap::new),
+        checks_end: property != Property::Safety,
         gives_up,
-        cooperative: about.cooperative && !gives_up,
-        mutation: about.mutation,
+        keeps_control: scheduling.cooperative && endless,
+        mutation: reading.mutation,
     };
     let mut next = 0;
     while next < builder.roots.len() {
@@ -108,19 +110,9 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     let passive = program.passive.clone();
     let recurring = recurring.into_iter().flat_map(IndexMap::into_values).collect();
     let watched = None;
-    let is_cooperative = about.cooperative && !gives_up;
-    let system = System {
-        passive,
-        variables,
-        threads,
-        steps,
-        initially,
-        watched,
-        recurring,
-        is_cooperative,
-        is_vague: false,
-        names,
-    };
+    let asked = reading.asked.clone();
+    let is_vague = false;
+    let system = System { asked, passive, variables, threads, steps, initially, watched, recurring, is_vague, names };
     Ok(Attempt::Whole(Box::new(system)))
 }
 
@@ -161,7 +153,7 @@ struct Builder<'a> {
     /// Threads are switched where they give up control only: they rest nowhere else.
     gives_up: bool,
     /// The same, but they rest in front of what others can see, too, and keep control there (executions that never end).
-    cooperative: bool,
+    keeps_control: bool,
     mutation: LeftOut<Mutation>,
 }
 
@@ -603,7 +595,7 @@ impl Walk<'_, '_> {
             Command::Spawn(spawn) if spawn.arm == 0 => {
                 Some((Place::Create { calls: calls(), at: place_of(spawn.span) }, spawn.span))
             }
-            Command::Mark(Mark::Yield(span)) if self.builder.cooperative => {
+            Command::Mark(Mark::Yield(span)) if self.builder.keeps_control => {
                 Some((Place::Yield { calls: calls(), at: place_of(*span) }, *span))
             }
             Command::Mark(Mark::AtomicBegin(span)) => {

@@ -68,10 +68,10 @@ impl Compressed {
         Compressed { cells: cells.clone(), locations, steps, passed: Vec::new() }
     }
 
-    /// `endless`: for a monitor of endless executions with that fairness, which has to see each turn of a thread, and what waits.
-    pub fn of(cells: &Cells, endless: Option<Fairness>) -> Compressed {
+    /// A monitor of endless executions has to see each turn of a thread, and what waits.
+    pub fn of(cells: &Cells) -> Compressed {
         let system = &cells.system;
-        let hops = Hops::of(system, &cells.flags, endless);
+        let hops = Hops::of(system, &cells.flags);
         let mut out = Compressed {
             cells: cells.clone(),
             locations: Vec::new(),
@@ -184,7 +184,8 @@ struct Hops {
 }
 
 impl Hops {
-    fn of(system: &System, flags: &[(Name, Name)], endless: Option<Fairness>) -> Hops {
+    fn of(system: &System, flags: &[(Name, Name)]) -> Hops {
+        let endless = system.fairness();
         let live = Live::of(system);
         let mut of = Vec::new();
         for (t, thread) in system.threads.iter().enumerate() {
@@ -433,9 +434,11 @@ mod tests {
              procedure Worker(n: int) modifies x, y; {{ {body} }}"
         );
         let checked = check(parse_str(&text).expect("it parses"), &CheckOptions::default()).expect("it is well-formed");
-        let system = System::of(&checked, None, false).expect("a system");
+        let asked =
+            endless.map_or_else(Asked::default, |fairness| Asked { fairness, ..Asked::about(Property::Termination) });
+        let system = System::of(&checked, &asked).expect("a system");
         let cells = cells::split(&system, &Sizes::new(2)).expect("no maps");
-        (system, Compressed::of(&cells, endless))
+        (system, Compressed::of(&cells))
     }
 
     /// How many steps each thread has.

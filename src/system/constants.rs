@@ -133,7 +133,7 @@ mod tests {
         );
         let program = parse_str(&text).expect("it parses");
         let checked = check(program, &CheckOptions::default()).expect("it is well-formed");
-        Constants::of(&System::of(&checked, None, false).expect("a system"))
+        Constants::of(&System::of(&checked, &Asked::default()).expect("a system"))
     }
 
     /// What is known, in the order of the variables.

@@ -1,6 +1,6 @@
 //! Checks that fail where states are reached that are to be excluded: deadlocks, or races. The program's own checks end an execution.
 //!
-//! - Requires: a system that was built for it ([`System::of_states`]).
+//! - Requires: a system that was built for the question ([`System::of`]).
 //! - Establishes: a check fails exactly where a step leads to a deadlock, as far as it can be told; or where two threads are in front of
 //!   steps that touch the same variable, one of them writing it, and one of them takes its step.
 //!
@@ -22,9 +22,12 @@ use base::graph;
 use concurrency::fold::fold;
 use concurrency::program::Touch;
 
-/// The system with checks that fail in such states, and no others.
+/// The system with checks that fail in the states that are asked about, and no others; as it is where none are.
 #[must_use]
-pub fn excluding(cells: Cells, states: Excluded) -> Cells {
+pub fn excluding(cells: Cells) -> Cells {
+    if !cells.system.asked.property.excludes_states() {
+        return cells;
+    }
     let Cells { mut system, flags } = cells;
     let waits = waits(&system, &flags, Later::Discard);
     for action in system.steps.iter_mut().flat_map(|s| &mut s.pieces).flat_map(|p| &mut p.actions) {
@@ -32,12 +35,11 @@ pub fn excluding(cells: Cells, states: Excluded) -> Cells {
             *action = assume(expr.clone());
         }
     }
-    match states {
-        Excluded::Deadlocks => {
-            let many = Many::of(&mut system, &waits);
-            no_deadlocks(&mut system, &waits, &many);
-        }
-        Excluded::Races => no_races(&mut system, &waits),
+    if system.asked.property == Property::Race {
+        no_races(&mut system, &waits);
+    } else {
+        let many = Many::of(&mut system, &waits);
+        no_deadlocks(&mut system, &waits, &many);
     }
     Cells { system, flags }
 }

@@ -7,11 +7,11 @@
 //! - *Steps*: the loop-free code from one location to the next, executed at once; a check in it that fails is a failure of the program.
 //! - *State*: the globals, each thread's location, and the locals of each thread under names of their own.
 //!
-//! Cooperative threads ([`System::cooperative`]) rest at `yield`, in front of and behind creations, where they can be blocked (then a
+//! Cooperative threads rest at `yield`, in front of and behind creations, where they can be blocked (then a
 //! thread may rest although it is not: there are more executions than the program has), and, as inside of an atomic section, at loop heads.
 //!
 //! Requires: a prepared program without reductions ([`Reduction::None`]), since a certificate speaks of all switch points; a known
-//! number of threads (but see [`System::of_any_number`]), each created at most once, or an arm of a parallel call, which is created
+//! number of threads (but see [`Reading::any_number`]), each created at most once, or an arm of a parallel call, which is created
 //! again only after it has ended ([`build`], `joins`); no recursion. Establishes: every cycle of a thread passes a location, so each step
 //! is loop-free.
 //!
@@ -40,15 +40,15 @@ use std::fmt;
 
 use base::diagnostic::Diagnostic;
 use base::mutation::LeftOut;
-use check::{Checked, Objective, Scheduling, without_synonyms};
+use check::{Asked, Checked, Fairness, Property, without_synonyms};
 use concurrency::program::{Action, Var};
-use concurrency::{Goal, Reduction, prepare};
+use concurrency::{Reduction, prepare};
 use sequential::SourceEvent;
 use syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use syntax::names::Names;
 use syntax::print::{print_expr, print_type};
 use vocabulary::places::{Place, ThreadPath, Variable};
-use vocabulary::{ABSENT, END, Excluded, JOINED, LocationId, START};
+use vocabulary::{ABSENT, END, JOINED, LocationId, START};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
@@ -88,6 +88,8 @@ pub type PieceId = usize;
 /// The whole system.
 #[derive(Debug, Clone)]
 pub struct System {
+    /// The question that it was built for, with the attributes of the program.
+    pub asked: Asked,
     /// Types, constants, functions, axioms: passed on as they are.
     pub passive: Vec<Decl>,
     /// Globals and locals; each thread's location is besides ([`Thread::location`]).
@@ -102,8 +104,6 @@ pub struct System {
     pub watched: Option<watch::Watched>,
     /// What is noted of threads and choices that must recur.
     pub recurring: Vec<Recurring>,
-    /// Threads are switched only where they give up control.
-    pub is_cooperative: bool,
     /// It has executions that the program has not: what is read of a field that a value does not have is any value, not the same each time.
     pub is_vague: bool,
     /// All names in use.
@@ -293,123 +293,58 @@ impl Step {
     }
 }
 
-/// What a system is built for.
-#[derive(Default)]
-struct About<'a> {
-    /// Its endless executions.
-    endless: Option<&'a Objective>,
-    /// Whether such states are reached.
-    states: Option<Excluded>,
-    /// Threads that are created again and again are part of it, as any of those that are alike.
-    any_number: bool,
-    /// Threads are switched where they give up control only.
-    cooperative: bool,
-    mutation: LeftOut<Mutation>,
+/// For which question a program is read, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading<'a> {
+    /// What is asked about its executions.
+    pub asked: &'a Asked,
+    /// Threads may be created again and again: of all those with the same root the system has [two](vocabulary::places::OBSERVED) and
+    /// another one, whichever these are. It is no system of one execution: a creation makes one of the observed ones, or one of which
+    /// nothing is said.
+    pub any_number: bool,
+    #[doc(hidden)]
+    pub mutation: LeftOut<Mutation>,
+}
+
+impl<'a> From<&'a Asked> for Reading<'a> {
+    /// Of programs whose number of threads is known.
+    fn from(asked: &'a Asked) -> Reading<'a> {
+        Reading { asked, any_number: false, mutation: LeftOut::nothing() }
+    }
 }
 
 impl System {
-    /// The system of a checked program, from its entry thread.
+    /// The system of a checked program for a question about it, from its entry thread.
+    /// - Termination: it is noted who makes choices that must recur, and whether states are those that a property asks for.
+    /// - Deadlocks and races: a step says what it touches, and a check that fails ends an execution ([`excluded`]).
     ///
     /// # Errors
-    /// The program cannot be prepared, or has threads without a known number, recursion, thread numbers that depend on the schedule.
-    pub fn of(checked: &Checked, entry: Option<&str>, by_access: bool) -> Result<System, Vec<Diagnostic>> {
-        System::without(checked, entry, by_access, LeftOut::nothing())
-    }
-
-    /// With a rule left out.
-    #[doc(hidden)]
-    pub fn without(
-        checked: &Checked,
-        entry: Option<&str>,
-        by_access: bool,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, entry, by_access, &About { mutation, ..About::default() })
-    }
-
-    /// The system of a program whose endless executions are asked about: it is noted who makes choices that must recur, and whether states
-    /// are those that a property asks for.
-    ///
-    /// # Errors
-    /// As [`System::of`].
-    pub fn endless(
-        checked: &Checked,
-        objective: &Objective,
-        entry: Option<&str>,
-        Scheduling { by_access, cooperative }: Scheduling,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<System, Vec<Diagnostic>> {
-        let about = About { endless: Some(objective), cooperative, mutation, ..About::default() };
-        System::built(checked, entry, by_access, &about)
-    }
-
-    /// The system of a program of which it is asked whether such states are reached ([`excluded`]): a step says what it touches. With
-    /// `any_number` as [`System::of_any_number`].
-    ///
-    /// # Errors
-    /// As [`System::of`].
-    pub fn of_states(
-        checked: &Checked,
-        states: Excluded,
-        entry: Option<&str>,
-        by_access: bool,
-        any_number: bool,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<System, Vec<Diagnostic>> {
-        let about = About { states: Some(states), any_number, mutation, ..About::default() };
-        System::built(checked, entry, by_access, &about)
-    }
-
-    /// The system of a program that may create threads again and again: of all those with the same root it has
-    /// [two](vocabulary::places::OBSERVED) and another one, whichever these are. It is no system of one execution: a creation makes one of the observed
-    /// ones, or one of which nothing is said.
-    ///
-    /// # Errors
-    /// As [`System::of`], but for threads without a known number.
-    pub fn of_any_number(
-        checked: &Checked,
-        entry: Option<&str>,
-        by_access: bool,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, entry, by_access, &About { any_number: true, mutation, ..About::default() })
-    }
-
-    /// The system of a program whose threads are switched at `yield`, around creations and where they are blocked, only. With `any_number` as
-    /// [`System::of_any_number`], with `states` as [`System::of_states`].
-    ///
-    /// # Errors
-    /// As [`System::of`].
-    pub fn cooperative(
-        checked: &Checked,
-        states: Option<Excluded>,
-        entry: Option<&str>,
-        by_access: bool,
-        any_number: bool,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<System, Vec<Diagnostic>> {
-        let about = About { states, any_number, mutation, cooperative: true, ..About::default() };
-        System::built(checked, entry, by_access, &about)
-    }
-
-    fn built(
-        checked: &Checked,
-        entry: Option<&str>,
-        by_access: bool,
-        about: &About,
-    ) -> Result<System, Vec<Diagnostic>> {
-        let objective = about.endless.cloned().unwrap_or_default();
-        let goal = if about.states == Some(Excluded::Races) { Goal::Race } else { Goal::Failure };
+    /// The program cannot be prepared, or has recursion, thread numbers that depend on the schedule, or, but for
+    /// [`Reading::any_number`], threads without a known number.
+    pub fn of<'a>(checked: &Checked, reading: impl Into<Reading<'a>>) -> Result<System, Vec<Diagnostic>> {
+        let reading = reading.into();
+        let asked = &reading.asked.of(&checked.program).comparing_all();
         let checked = &without_synonyms(checked);
-        let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, goal)?;
-        let mut system = build::build(&program, about).map_err(|d| vec![d])?;
-        if system.is_cooperative {
+        let program = prepare(checked, asked, None, Reduction::None)?;
+        let mut system = build::build(&program, &Reading { asked, ..reading }).map_err(|d| vec![d])?;
+        if system.keeps_control() {
             control::keep(&mut system);
         }
         if let Some(temporal) = &program.temporal {
             watch::watch(&mut system, temporal);
         }
         Ok(system)
+    }
+
+    /// Do cooperative threads rest, and keep control, in front of what others can see? Where executions never end, states count that they
+    /// pass.
+    pub fn keeps_control(&self) -> bool {
+        self.asked.scheduling.cooperative && self.asked.property == Property::Termination
+    }
+
+    /// The fairness of the endless executions that are asked about, if they are.
+    pub fn fairness(&self) -> Option<Fairness> {
+        (self.asked.property == Property::Termination).then_some(self.asked.fairness)
     }
 
     /// Variables that a monitor reads, whatever threads do.

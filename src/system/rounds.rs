@@ -31,29 +31,11 @@ use super::cells::Cells;
 use super::watch::Watched;
 use super::*;
 use base::graph;
-use check::{CheckKind, Fairness, Objective};
+use check::{CheckKind, Fairness};
 use concurrency::fold::fold;
 use concurrency::simple_lhs;
 use syntax::ast::{BinOp, ExprKind};
 use vocabulary::places::Monitor;
-
-/// Which endless executions are to be excluded.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Endless {
-    /// Only executions that are fair in this way count.
-    pub fairness: Fairness,
-    /// Those that break its property of states, and also those that end so; without one: all. Only those count in which a thread steps for
-    /// ever that begins with one of its procedures, if it names some.
-    pub objective: Objective,
-}
-
-impl Endless {
-    /// What the objective leaves out of comparisons is compared all the same.
-    pub fn new(fairness: Fairness, objective: Objective) -> Endless {
-        // What may be left out of comparisons is a part of the state like any other.
-        Endless { fairness, objective: Objective { ignored: Vec::new(), ..objective } }
-    }
-}
 
 /// Can a thread be blocked where it rests?
 pub(super) enum Waits {
@@ -75,13 +57,14 @@ pub fn no_ranks(_: ThreadId, _: LocationId) -> Vec<Expr> {
 ///
 /// # Errors
 /// A thread that may be created again and again; no thread counts.
-pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize) -> Result<Cells, String> {
+pub fn monitored(cells: Cells, ranks: Ranks<'_>, bound: usize) -> Result<Cells, String> {
     let Cells { mut system, flags } = cells;
     if system.any_number() || system.threads.iter().any(|t| t.again) {
         return Err("rounds of threads that are created again and again cannot be counted".into());
     }
     let source = |t: &Thread| t.locations[START].procedure;
-    let nonblocking = &endless.objective.nonblocking;
+    let fairness = system.asked.fairness;
+    let nonblocking = system.asked.objective.nonblocking.clone();
     let counts = |t: &Thread| nonblocking.is_empty() || nonblocking.contains(&source(t));
     let counts: Vec<bool> = system.threads.iter().map(counts).collect();
     if !counts.contains(&true) {
@@ -89,10 +72,10 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
     }
     let waits = waits(&system, &flags, Later::MayWait);
     let mut declared = Declared { names: system.names.clone(), variables: Vec::new(), initially: Vec::new() };
-    let strong = endless.fairness == Fairness::Strong;
+    let strong = fairness == Fairness::Strong;
     let components: Vec<Vec<usize>> = (0..system.threads.len()).map(|t| components(&system, t)).collect();
     let lingers = (0..system.threads.len()).map(|t| {
-        let has_to_step = |l: &LocationId| match endless.fairness {
+        let has_to_step = |l: &LocationId| match fairness {
             Fairness::None => false,
             Fairness::Weak => matches!(waits[t][*l], Waits::Never),
             Fairness::Strong => true,
@@ -113,11 +96,11 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
         let can_wait = strong && waits.iter().any(|w| !matches!(w, Waits::Never));
         let path = || thread.path.clone();
         given_up.push(can_wait.then(|| declared.flag("given.up", Monitor::GivenUp(path()), None, true)));
-        if endless.fairness != Fairness::None {
+        if fairness != Fairness::None {
             served.push(declared.flag("served", Monitor::Served(path()), None, false));
         }
     }
-    let some = counts.contains(&false) && endless.fairness != Fairness::None;
+    let some = counts.contains(&false) && fairness != Fairness::None;
     let stepped = some.then(|| declared.flag("stepped", Monitor::Stepped, None, false));
     let watched = system.watched;
     let again = watched.is_some_and(|w| !w.stays);
@@ -125,7 +108,6 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
     let [complete, begins] = ["complete", "begins"].map(|name| declared.names.fresh(name));
     let blocked = (0..system.threads.len()).map(|t| is_blocked(&system, t, &waits[t])).collect();
     let turns = (0..system.threads.len()).map(|t| turns(&system, t)).collect();
-    let fairness = endless.fairness;
     let watch = Watch {
         fairness,
         counts,
@@ -135,7 +117,7 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
         given_up,
         served,
         stepped,
-        is_cooperative: system.is_cooperative,
+        keeps_control: system.keeps_control(),
         blocked,
         lingers,
         turns,
@@ -237,8 +219,8 @@ struct Watch {
     given_up: Vec<Option<Name>>,
     served: Vec<Name>,
     stepped: Option<Name>,
-    /// Threads are switched only where they give up control.
-    is_cooperative: bool,
+    /// Cooperative threads rest where they keep control, too.
+    keeps_control: bool,
     /// By thread: seen from outside of sections.
     blocked: Vec<Expr>,
     /// By thread: it has to step, unless it is given up, and does not come back to where it is.
@@ -307,7 +289,7 @@ impl Watch {
             actions.push(assume(counting().and(self.lingers[t].clone()).implies(given_up)));
         }
         let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
-        if !(self.is_cooperative && control::is_between(from)) {
+        if !(self.keeps_control && control::is_between(from)) {
             actions.extend(self.others(thread).filter_map(blocked));
         }
         if self.fairness == Fairness::Weak {

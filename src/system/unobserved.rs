@@ -114,7 +114,7 @@ mod tests {
     fn globals(text: &str) -> Vec<String> {
         let program = parse_str(text).expect("it parses");
         let checked = check(program, &CheckOptions::default()).expect("it is well-formed");
-        let system = without_unobserved(&System::of(&checked, None, false).expect("a system"));
+        let system = without_unobserved(&System::of(&checked, &Asked::default()).expect("a system"));
         let globals = system.variables.iter().filter(|v| v.owner.is_none());
         globals.map(|v| v.name.to_string()).collect()
     }

@@ -59,8 +59,8 @@ pub fn watch(system: &mut System, temporal: &Temporal) {
 mod tests {
     use super::*;
     use base::source::Sources;
-    use check::CheckOptions;
     use check::objective::check_property;
+    use check::{CheckOptions, Objective};
     use syntax::parse::parse_str;
 
     fn of(property: &str, body: &str) -> System {
@@ -72,7 +72,7 @@ mod tests {
         let (checked, temporal) = check_property(program, &mut Sources::new(), property, &CheckOptions::default())
             .expect("it is well-formed");
         let objective = Objective { temporal: Some(temporal), ..Objective::default() };
-        System::endless(&checked, &objective, None, Scheduling::default(), LeftOut::nothing()).expect("a system")
+        System::of(&checked, &Asked { objective, ..Asked::about(Property::Termination) }).expect("a system")
     }
 
     fn looks(system: &System) -> usize {

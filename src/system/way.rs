@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_formed};
 use super::compress::Passed;
 use super::*;
-use check::{Scheduler, mentioned};
+use check::{Property, Scheduler, mentioned};
 use sequential::{EventKind, Sequential, SourceMap};
 use syntax::ast::*;
 
@@ -84,7 +84,7 @@ pub fn along(system: &System, source: &Checked, way: &Way) -> Result<Sequential,
         slots: None,
         scheduler: Scheduler::RoundRobin,
         stem: None,
-        goal: Goal::Failure,
+        property: Property::Safety,
         rounds: contexts.max(1) as u32,
         saturates: false,
         recursive: false,

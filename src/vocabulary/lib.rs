@@ -9,11 +9,9 @@
 
 #![warn(missing_docs)]
 
-mod excluded;
 mod literal;
 pub mod places;
 
-pub use excluded::Excluded;
 pub use literal::{Literal, integer};
 
 /// A location: the value of the variable that says where a thread is.

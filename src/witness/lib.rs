@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use base::source::Location;
-use check::{CheckKind, Fairness, Granularity, Scheduler};
+use check::{CheckKind, Fairness, Scheduling};
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
 pub use recurrence::{Drift, EachTime, Recurrence};
@@ -58,19 +58,6 @@ pub struct Execution {
     /// For people only; filled in by the replay.
     #[serde(skip)]
     pub annotations: Annotations,
-}
-
-/// The options under which an execution is one of the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Scheduling {
-    /// What one step is (`--granularity`).
-    pub granularity: Granularity,
-    /// Threads are switched only at `yield`, around creations, and where they are blocked (`--cooperative`).
-    pub cooperative: bool,
-    /// The order of the threads inside a round (`--scheduler`).
-    pub scheduler: Scheduler,
 }
 
 /// What the replay knows beside the steps, for whoever shows them.

@@ -41,9 +41,9 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
-use unthread::check::{CheckOptions, check};
+use unthread::check::{Asked, CheckOptions, Property, check};
 use unthread::concurrency::trace::Trace;
-use unthread::sequentialize::{Goal, Method, Options, translate_traced};
+use unthread::sequentialize::{Method, Options, translate_traced};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast;
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -644,15 +644,16 @@ fn forms_are_what_the_passes_establish(path: &str) -> Result<(), Failed> {
     sources.add(SourceFile::new(path, fs::read_to_string(Path::new(ROOT).join(path))?));
     let Ok(parsed) = parse(&mut sources, &ParseOptions::default()) else { return Ok(()) };
     let Ok(checked) = check(parsed.program, &CheckOptions::default()) else { return Ok(()) };
-    for (method, goal) in [
-        (Method::Eager, Goal::Failure),
+    for (method, property) in [
+        (Method::Eager, Property::Safety),
         // Failures are looked for in what reductions leave, races in all there is.
-        (Method::Lazy, Goal::Failure),
-        (Method::Lazy, Goal::Race),
-        (Method::Lasso, Goal::Failure),
-        (Method::LazyLasso, Goal::Failure),
+        (Method::Lazy, Property::Safety),
+        (Method::Lazy, Property::Race),
+        (Method::Lasso, Property::Termination),
+        (Method::LazyLasso, Property::Termination),
     ] {
-        let options = Options { method, goal, rounds: 1, unroll: 1, ..Options::default() };
+        let asked = Asked::about(property);
+        let options = Options { method, asked, rounds: 1, unroll: 1, ..Options::default() };
         let mut trace = Trace::on();
         // Not every program has a translation of every kind; what its passes leave up to there counts.
         let _ = translate_traced(&checked, &options, &mut trace);

@@ -19,18 +19,17 @@ use super::header::{self, Expectation};
 use super::{ROOT, on_large_stack};
 use libtest_mimic::{Failed, Trial};
 use unthread::certificate::{Means, Obligations, Rejected, verify};
-use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::check::{Asked, CheckOptions, Checked, Fairness, Property, check};
 use unthread::engine::{self, Verdict};
 use unthread::mutation::LeftOut;
 use unthread::proof::aiger::Aiger;
-use unthread::proof::{Mutation, Options, Outcome, Proof, Search, circuit, prove};
-use unthread::semantics::{Property, ReplayErrorKind, ReplayOptions, replay};
+use unthread::proof::{Mutation, Options, Outcome, Proof, Search, Subject, circuit, prove};
+use unthread::semantics::{ReplayErrorKind, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::syntax::print::print;
 use unthread::system::System;
-use unthread::system::rounds::Endless;
 use unthread::witness::Execution;
 
 /// Programs that must be proved, however long it takes.
@@ -146,7 +145,7 @@ fn load(name: &str) -> Result<Loaded, Failed> {
 }
 
 fn outcome(program: &Loaded, options: &Options) -> Outcome {
-    prove(&program.checked, &program.sources, options, &mut |_| {})
+    prove(&Subject::new(&program.checked, &program.sources, Asked::default()), options, &mut |_| {})
 }
 
 fn proof(name: &str) -> Result<(Loaded, Box<Proof>), Failed> {
@@ -207,16 +206,8 @@ fn by_k_induction(name: &str, is_proved: bool) -> Result<(), Failed> {
 
 /// What the prover takes for a failure happens in the source program.
 fn replays(program: &Loaded, execution: &Execution) -> Result<(), Failed> {
-    let options = ReplayOptions {
-        entry: None,
-        property: Property::Safety,
-        fairness: unthread::check::Fairness::None,
-        cooperative: false,
-        by_access: false,
-        scheduler: unthread::check::Scheduler::default(),
-        objective: Objective::default(),
-    };
-    match replay(&program.checked, &program.sources, execution, &options) {
+    let asked = Asked { fairness: Fairness::None, ..Asked::default() };
+    match replay(&program.checked, &program.sources, execution, &asked) {
         Ok(_) => Ok(()),
         Err(error) if error.kind == ReplayErrorKind::CannotEvaluate => Ok(()),
         Err(error) => Err(format!("does not replay: {error}").into()),
@@ -232,7 +223,8 @@ fn cooperative_only(program: &Loaded) -> Result<bool, Failed> {
 }
 
 fn refusal(program: &Loaded, invariant: Expr) -> Result<Option<Rejected>, Failed> {
-    let obligations = Obligations::of(&program.checked, &program.sources, None, false).map_err(|r| r.to_string())?;
+    let obligations =
+        Obligations::of(&program.checked, &program.sources, &Asked::default()).map_err(|r| r.to_string())?;
     Ok(verify(&obligations, invariant, &Means::default(), &mut |_, _| {}).err())
 }
 
@@ -299,7 +291,7 @@ fn notices(search: Search, mutation: Mutation) -> Result<(), Failed> {
 /// Where the program fails, its system as a sequential program does, within so many turns of the loop.
 fn fails_as_sequential(name: &str, unroll: u32) -> Result<(), Failed> {
     let program = load(name)?;
-    let system = System::of(&program.checked, None, false).map_err(|e| format!("{e:?}"))?;
+    let system = System::of(&program.checked, &Asked::default()).map_err(|e| format!("{e:?}"))?;
     let (sequential, entry) = system.checked().map_err(|e| format!("{e:?}"))?;
     let options = engine::Options { unroll, entry: Some(entry), ..engine::Options::default() };
     match engine::check(&sequential, &options).verdict {
@@ -313,15 +305,15 @@ const ABC: &str = "berkeley-abc";
 
 fn agrees_with_abc(name: &str, is_proved: bool) -> Result<(), Failed> {
     let program = load(name)?;
-    let circuit = circuit(&program.checked, None, false, None).map_err(|e| format!("{e:?}"))?;
+    let circuit = circuit(&program.checked, &Asked::default(), 1).map_err(|e| format!("{e:?}"))?;
     asked_of_abc(&circuit, is_proved)
 }
 
 /// The circuit of fair rounds.
 fn agrees_with_abc_about_rounds(fairness: Fairness, is_proved: bool) -> Result<(), Failed> {
     let program = load("liveness/peterson")?;
-    let endless = Endless { fairness, objective: Objective::default() };
-    let circuit = circuit(&program.checked, None, false, Some((&endless, 1))).map_err(|e| format!("{e:?}"))?;
+    let asked = Asked { fairness, ..Asked::about(Property::Termination) };
+    let circuit = circuit(&program.checked, &asked, 1).map_err(|e| format!("{e:?}"))?;
     asked_of_abc(&circuit, is_proved)
 }
 

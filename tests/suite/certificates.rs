@@ -17,13 +17,13 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
-    Claim, Means, Mutation, Obligations, Rejected, claim_of, invariant_of, verify, verify_claim,
+    Claim, Means, Mutation, Obligations, Reading, Rejected, claim_of, invariant_of, verify, verify_claim,
 };
-use unthread::check::{Fairness, Objective};
+use unthread::check::{Asked, Fairness};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, prove, ranking};
-use unthread::semantics::{Property, ReplayOptions, replay};
+use unthread::semantics::replay;
 use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
@@ -33,15 +33,16 @@ use crate::loaded::{Loaded, expr, file, load, verifies_with_boogie};
 use crate::runner::unthread;
 
 fn proof(program: &Loaded) -> Box<Proof> {
-    match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {
+    match prove(&program.subject(Asked::default()), &Options::default(), &mut |_| {}) {
         Outcome::Proved(proof) => proof,
         other => panic!("no proof: {other:?}"),
     }
 }
 
 fn obligations(program: &Loaded, rule: Option<Mutation>) -> Obligations {
-    Obligations::without(&program.checked, &program.sources, None, false, LeftOut::rule(rule))
-        .expect("the program can be read")
+    let asked = Asked::default();
+    let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+    Obligations::of(&program.checked, &program.sources, reading).expect("the program can be read")
 }
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
@@ -729,20 +730,12 @@ fn noticed(rule: system::Mutation, program: &str, is_safe: bool) {
     let program = load(program);
     let said = |rule: Option<_>| {
         let deadline = Some(Instant::now() + Duration::from_secs(120));
-        let options = Options { system_mutation: LeftOut::rule(rule), deadline, ..Options::default() };
-        match prove(&program.checked, &program.sources, &options, &mut |_| {}) {
+        let subject = program.subject(Asked::default()).lacking(LeftOut::rule(rule));
+        match prove(&subject, &Options { deadline, ..Options::default() }, &mut |_| {}) {
             Outcome::Proved(_) => "proved",
             Outcome::Failure(execution) => {
-                let options = ReplayOptions {
-                    entry: None,
-                    property: Property::Safety,
-                    fairness: Fairness::None,
-                    cooperative: false,
-                    by_access: false,
-                    scheduler: unthread::check::Scheduler::default(),
-                    objective: Objective::default(),
-                };
-                match replay(&program.checked, &program.sources, &execution, &options) {
+                let asked = Asked { fairness: Fairness::None, ..Asked::default() };
+                match replay(&program.checked, &program.sources, &execution, &asked) {
                     Ok(_) => "violated",
                     Err(_) => "does not happen",
                 }
@@ -775,8 +768,8 @@ fn system_rules() {
 #[test]
 fn system_arms_again() {
     let of = |program: &Loaded, rule: Option<_>| {
-        let options = Options { system_mutation: LeftOut::rule(rule), ..Options::default() };
-        prove(&program.checked, &program.sources, &options, &mut |_| {})
+        let subject = program.subject(Asked::default()).lacking(LeftOut::rule(rule));
+        prove(&subject, &Options::default(), &mut |_| {})
     };
     let rounds = load(ROUNDS);
     assert!(matches!(of(&rounds, None), Outcome::Proved(_)));
@@ -794,8 +787,8 @@ fn system_arms_again() {
 fn system_created_again() {
     let program = load(ALONE);
     for rule in [None, Some(system::Mutation::CreatedAgain)] {
-        let options = Options { system_mutation: LeftOut::rule(rule), ..Options::default() };
-        let outcome = prove(&program.checked, &program.sources, &options, &mut |_| {});
+        let subject = program.subject(Asked::default()).lacking(LeftOut::rule(rule));
+        let outcome = prove(&subject, &Options::default(), &mut |_| {});
         assert!(matches!(outcome, Outcome::Unknown(_)), "{rule:?}: {outcome:?}");
     }
 }
@@ -859,7 +852,8 @@ fn ranks_that_do_not_fall_are_refused() {
     refused("no state at all", &Expr::bool(false), proof.ranks.clone());
     // They are those of another loop.
     let upwards = load(&COUNTDOWN.replace("x - 1", "x + 1"));
-    let others = Obligations::of(&upwards.checked, &upwards.sources, None, false).expect("the program can be read");
+    let others =
+        Obligations::of(&upwards.checked, &upwards.sources, &Asked::default()).expect("the program can be read");
     assert!(matches!(refusal_of(&others, &claims(&proof.invariant, proof.ranks.clone())), Some(Rejected::Fails(_))));
 }
 

@@ -6,34 +6,40 @@
 
 use std::time::{Duration, Instant};
 
-use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::certificate::{Means, Mutation, Obligations, Reading, Rejected, invariant_of, verify};
+use unthread::check::Property::{self, Deadlock, Safety};
+use unthread::check::{Asked, Scheduling};
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
-use unthread::vocabulary::Excluded;
 
 use crate::header::{self, Expectation};
 use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};
 
-fn obligations(program: &Loaded, states: Option<Excluded>, rule: Option<Mutation>) -> Obligations {
-    Obligations::of_cooperative_without(&program.checked, &program.sources, None, false, states, LeftOut::rule(rule))
-        .expect("the program can be read")
+fn asked(cooperative: bool, property: Property) -> Asked {
+    Asked { scheduling: Scheduling { cooperative, ..Scheduling::default() }, ..Asked::about(property) }
+}
+
+fn obligations(program: &Loaded, property: Property, rule: Option<Mutation>) -> Obligations {
+    let asked = asked(true, property);
+    let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+    Obligations::of(&program.checked, &program.sources, reading).expect("the program can be read")
 }
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
     verify(obligations, invariant.clone(), &Means::default(), &mut |_, _| {}).err()
 }
 
-fn options(cooperative: bool, states: Option<Excluded>) -> Options {
+fn options() -> Options {
     let deadline = Some(Instant::now() + Duration::from_secs(20));
-    Options { cooperative, states, deadline, ..Options::default() }
+    Options { deadline, ..Options::default() }
 }
 
-fn proved(program: &Loaded, options: &Options) -> Box<unthread::proof::Proof> {
-    match prove(&program.checked, &program.sources, options, &mut |_| {}) {
+fn proved(program: &Loaded, asked: Asked) -> Box<unthread::proof::Proof> {
+    match prove(&program.subject(asked), &options(), &mut |_| {}) {
         Outcome::Proved(proof) => proof,
         other => panic!("no proof: {other:?}"),
     }
@@ -41,17 +47,17 @@ fn proved(program: &Loaded, options: &Options) -> Box<unthread::proof::Proof> {
 
 #[test]
 fn proofs_verify() {
-    for (name, states) in [
-        ("safety/cooperative-between-yields", None),
-        ("safety/cooperative-creates", None),
-        ("safety/cooperative-lock", None),
-        ("safety/cooperative-sections", None),
-        ("safety/cooperative-waits", None),
-        ("deadlock/cooperative-lock-order-same", Some(Excluded::Deadlocks)),
+    for (name, property) in [
+        ("safety/cooperative-between-yields", Safety),
+        ("safety/cooperative-creates", Safety),
+        ("safety/cooperative-lock", Safety),
+        ("safety/cooperative-sections", Safety),
+        ("safety/cooperative-waits", Safety),
+        ("deadlock/cooperative-lock-order-same", Deadlock),
     ] {
         let program = file(name);
-        let proof = proved(&program, &options(true, states));
-        let own = obligations(&program, states, None);
+        let proof = proved(&program, asked(true, property));
+        let own = obligations(&program, property, None);
         let written = parse_str(&print(&proof.certificate)).expect("the certificate parses");
         let read = invariant_of(&written, &own).expect("it has an invariant");
         assert_eq!(refusal(&own, &read), None, "{name}");
@@ -64,8 +70,9 @@ fn proofs_verify() {
 fn proofs_of_datatypes_verify() {
     for name in ["safety/datatype-lock", "safety/datatype-messages"] {
         let program = file(name);
-        let proof = proved(&program, &options(false, None));
-        let own = Obligations::of(&program.checked, &program.sources, None, false).expect("the program can be read");
+        let proof = proved(&program, asked(false, Safety));
+        let own =
+            Obligations::of(&program.checked, &program.sources, &Asked::default()).expect("the program can be read");
         // As Boogie 2.4 knows datatypes.
         let text = print(&proof.certificate);
         assert!(text.contains("{:constructor}") && !text.contains("datatype Lock"), "{text}");
@@ -96,11 +103,11 @@ fn wrong_programs_are_never_proved() {
     let programs = violated();
     assert!(programs.len() > 10, "{programs:?}");
     for name in programs {
-        let (program, options) = (file(&name), options(true, None));
-        let tell = &mut |_: &str| {};
-        let found = prove(&program.checked, &program.sources, &options, tell);
+        let (program, options) = (file(&name), options());
+        let (subject, tell) = (program.subject(asked(true, Safety)), &mut |_: &str| {});
+        let found = prove(&subject, &options, tell);
         assert!(!matches!(found, Outcome::Proved(_) | Outcome::Broken(_)), "{name}: {found:?}");
-        let found = predicates::prove(&program.checked, &program.sources, &options, tell);
+        let found = predicates::prove(&subject, &options, tell);
         assert!(!matches!(found, Outcome::Proved(_) | Outcome::Broken(_)), "{name}: {found:?}");
     }
 }
@@ -109,12 +116,12 @@ fn wrong_programs_are_never_proved() {
 fn needed(rule: Mutation, of_system: system::Mutation, program: &str, invariant: &str) {
     let program = load(program);
     let invariant = expr(invariant);
-    assert_eq!(refusal(&obligations(&program, None, Some(rule)), &invariant), None, "{rule:?}");
-    let all = refusal(&obligations(&program, None, None), &invariant);
+    assert_eq!(refusal(&obligations(&program, Safety, Some(rule)), &invariant), None, "{rule:?}");
+    let all = refusal(&obligations(&program, Safety, None), &invariant);
     assert!(matches!(all, Some(Rejected::Fails(_))), "{rule:?}: {all:?}");
     let said = |rule: Option<_>| {
-        let options = Options { system_mutation: LeftOut::rule(rule), ..options(true, None) };
-        prove(&program.checked, &program.sources, &options, &mut |_| {})
+        let subject = program.subject(asked(true, Safety)).lacking(LeftOut::rule(rule));
+        prove(&subject, &options(), &mut |_| {})
     };
     assert!(matches!(said(None), Outcome::Failure(_)));
     let without = said(Some(of_system));

@@ -1,21 +1,23 @@
 //! Proofs about endless executions of cooperative threads, and of choices that recur outside of loops: a checker without one of its rules
 //! accepts what is no proof. (What is proved and what is not: the headers of `boogie-tests/liveness`.)
 
-use unthread::certificate::{Claim, Means, Mutation, Obligations, Rejected, verify_claim};
+use unthread::certificate::{Claim, Means, Mutation, Obligations, Reading, Rejected, verify_claim};
 use unthread::check::Fairness::{None as Any, Strong};
-use unthread::check::{Fairness, Objective, Scheduling};
+use unthread::check::{Asked, Fairness, Property, Scheduling};
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, prove};
-use unthread::system::rounds::Endless;
 
 use crate::loaded::{Loaded, expr, load};
+
+fn asked(cooperative: bool, fairness: Fairness) -> Asked {
+    let scheduling = Scheduling { cooperative, ..Scheduling::default() };
+    Asked { scheduling, fairness, ..Asked::about(Property::Termination) }
+}
 
 /// What the prover claims of a program.
 fn claim(text: &str, cooperative: bool, fairness: Fairness) -> Claim {
     let program = load(text);
-    let endless = Some(Endless { fairness, objective: Objective::default() });
-    let options = Options { endless, cooperative, ..Options::default() };
-    match prove(&program.checked, &program.sources, &options, &mut |_| {}) {
+    match prove(&program.subject(asked(cooperative, fairness)), &Options::default(), &mut |_| {}) {
         Outcome::Proved(proof) => Claim { invariant: proof.invariant.clone(), ranks: None, bound: proof.rounds },
         other => panic!("no proof: {other:?}"),
     }
@@ -24,9 +26,9 @@ fn claim(text: &str, cooperative: bool, fairness: Fairness) -> Claim {
 /// What the checker without a rule says of the claim about cooperative threads.
 fn refusal(text: &str, fairness: Fairness, claim: &Claim, rule: Option<Mutation>) -> Option<Rejected> {
     let Loaded { checked, sources } = &load(text);
-    let (objective, scheduling) = (Objective::default(), Scheduling { cooperative: true, by_access: false });
-    let read =
-        Obligations::of_rounds_without(checked, sources, None, scheduling, &objective, fairness, LeftOut::rule(rule));
+    let asked = asked(true, fairness);
+    let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+    let read = Obligations::of(checked, sources, reading);
     let obligations = read.expect("the program can be read");
     verify_claim(&obligations, claim, &Means::default(), &mut |_, _| {}).err()
 }

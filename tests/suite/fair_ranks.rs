@@ -10,9 +10,9 @@
 
 use std::time::{Duration, Instant};
 
-use unthread::certificate::{Claim, Means, Mutation, Obligations, Rejected, claim_of, verify_claim};
+use unthread::certificate::{Claim, Means, Mutation, Obligations, Reading, Rejected, claim_of, verify_claim};
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::{Fairness, Objective, Scheduling};
+use unthread::check::{Asked, Fairness, Objective, Property};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::mutation::LeftOut;
 use unthread::proof::ranking::{self, Outcome as Ranks};
@@ -20,7 +20,6 @@ use unthread::proof::{Options, Outcome, Proof, predicates};
 use unthread::syntax::ast::{BinOp, Expr};
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
-use unthread::system::rounds::Endless;
 
 use crate::loaded::{Loaded, expr, file, load, text_of, with_property};
 
@@ -41,11 +40,11 @@ fn answer(program: &Loaded, fairness: Fairness, patience: Option<Duration>) -> O
     let Ranks::Stuck(known, _) = ranking::prove(checked, sources, &ranking::Options::default(), &mut |_| {}) else {
         panic!("ranks alone are no proof");
     };
-    let endless = Some(Endless { fairness, objective: Objective::default() });
+    let asked = Asked { fairness, ..Asked::about(Property::Termination) };
     let deadline = patience.map(|p| Instant::now() + p);
     let solver = solver().expect("a solver");
-    let options = Options { endless, deadline, solver, ..Options::default() };
-    predicates::prove_with(checked, sources, &options, &known, &mut |_| {})
+    let options = Options { deadline, solver, ..Options::default() };
+    predicates::prove_with(&program.subject(asked), &options, &known, &mut |_| {})
 }
 
 fn proof(program: &Loaded, fairness: Fairness) -> Box<Proof> {
@@ -57,9 +56,9 @@ fn proof(program: &Loaded, fairness: Fairness) -> Box<Proof> {
 
 fn obligations(program: &Loaded, fairness: Fairness, rule: Option<Mutation>) -> Obligations {
     let Loaded { checked, sources } = program;
-    let (scheduling, objective, lacking) = (Scheduling::default(), Objective::default(), LeftOut::rule(rule));
-    Obligations::of_rounds_without(checked, sources, None, scheduling, &objective, fairness, lacking)
-        .expect("the program can be read")
+    let asked = Asked { fairness, ..Asked::about(Property::Termination) };
+    let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+    Obligations::of(checked, sources, reading).expect("the program can be read")
 }
 
 fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
@@ -141,8 +140,9 @@ fn needed_for(
 ) -> Option<Rejected> {
     let of = |rule: Option<Mutation>| {
         let Loaded { checked, sources } = program;
-        let (scheduling, lacking) = (Scheduling::default(), LeftOut::rule(rule));
-        let read = Obligations::of_rounds_without(checked, sources, None, scheduling, objective, fairness, lacking);
+        let asked = Asked { fairness, objective: objective.clone(), ..Asked::about(Property::Termination) };
+        let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+        let read = Obligations::of(checked, sources, reading);
         refusal(&read.expect("the program can be read"), forged)
     };
     assert_eq!(of(Some(rule)), None, "{rule:?}, {fairness:?}");

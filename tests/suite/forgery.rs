@@ -13,9 +13,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use unthread::check::objective::{check_property, is_temporal};
-use unthread::check::{CheckOptions, Checked, Objective, check};
-use unthread::check::{Fairness, Scheduler};
-use unthread::semantics::{Property, ReplayOptions, confirm, replay};
+use unthread::check::{Asked, CheckOptions, Checked, Fairness, Objective, Property, check};
+use unthread::semantics::{confirm, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::{End, Execution};
@@ -180,16 +179,14 @@ impl Subject {
         Subject { name, sources, checked, objective: Objective { temporal, ..Objective::default() }, witness }
     }
 
-    fn options(&self, witness: &Execution) -> ReplayOptions {
+    fn asked(&self, witness: &Execution) -> Asked {
         let (property, fairness) = match &witness.end {
             End::Lasso { fairness, .. } => (Property::Termination, *fairness),
             End::Deadlock { .. } => (Property::Deadlock, Fairness::default()),
             End::Race { .. } => (Property::Race, Fairness::default()),
             _ => (Property::Safety, Fairness::default()),
         };
-        let scheduler = Scheduler::default();
-        let objective = self.objective.clone();
-        ReplayOptions { entry: None, property, fairness, cooperative: false, by_access: false, scheduler, objective }
+        Asked { fairness, objective: self.objective.clone(), ..Asked::about(property) }
     }
 
     /// Is the forgery taken for true?
@@ -200,14 +197,14 @@ impl Subject {
 
     /// What is wrong with it.
     fn refuses(&self, execution: &Execution) -> Option<String> {
-        let confirmed = confirm(&self.checked, &self.sources, execution, &self.options(execution));
+        let confirmed = confirm(&self.checked, &self.sources, execution, &self.asked(execution));
         confirmed.err().map(|why| why.message)
     }
 
     /// What happens along the steps of a witness, whatever else it says.
     fn happens(&self, witness: &Value) -> Option<Value> {
         let execution: Execution = serde_json::from_value(bare(witness)).ok()?;
-        let done = replay(&self.checked, &self.sources, &execution, &self.options(&execution)).ok()?;
+        let done = replay(&self.checked, &self.sources, &execution, &self.asked(&execution)).ok()?;
         Some(serde_json::to_value(done).unwrap())
     }
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::header::{self, Expectation};
 use crate::runner::{ROOT, are_named};
 use unthread::check::objective::{check_property, is_temporal};
-use unthread::check::{CheckOptions, Checked, Fairness, Objective, Scheduler, check};
-use unthread::semantics::{Bounds, ExploreOptions, Limits, Outcome, Property, ReplayOptions, confirm, explore};
+use unthread::check::{Asked, CheckOptions, Checked, Fairness, Granularity, Scheduling, check};
+use unthread::semantics::{Bounds, ExploreOptions, Limits, Outcome, Property, confirm, explore};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Name;
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -77,17 +77,21 @@ impl Run {
             false => Bounds::Rounds(self.number("--rounds")?),
             true => Bounds::Lasso { stem: self.number("--stem")?, lasso: self.number("--lasso")? },
         };
-        Some(ExploreOptions {
+        let cooperative = self.arguments.iter().any(|a| a == "--cooperative");
+        let granularity =
+            if self.value("--granularity") == Some("access") { Granularity::Access } else { Granularity::Statement };
+        let asked = Asked {
             entry: self.value("--entry").map(str::to_owned),
-            property,
+            scheduling: Scheduling { granularity, cooperative, ..Scheduling::default() },
             fairness: match self.value("--fairness") {
                 Some("weak") => Fairness::Weak,
                 Some("none") => Fairness::None,
                 _ => Fairness::Strong,
             },
-            cooperative: self.arguments.iter().any(|a| a == "--cooperative"),
-            by_access: self.value("--granularity") == Some("access"),
-            objective: Objective::default(),
+            ..Asked::about(property)
+        };
+        Some(ExploreOptions {
+            asked,
             int_range: None,
             bounds: Some(bounds),
             limits: Limits { states: Some(40_000), memory: Some(1 << 30), ..Limits::default() },
@@ -111,16 +115,7 @@ fn keeps_within(
     if let Some(step) = found.steps.iter().find(|step| step.round >= total) {
         return Err(format!("there is a step in round {}", step.round + 1));
     }
-    let options = ReplayOptions {
-        entry: options.entry.clone(),
-        property: options.property,
-        fairness: options.fairness,
-        cooperative: options.cooperative,
-        by_access: options.by_access,
-        scheduler: Scheduler::default(),
-        objective: options.objective.clone(),
-    };
-    confirm(checked, sources, found, &options).map(drop).map_err(|why| why.to_string())
+    confirm(checked, sources, found, &options.asked).map(drop).map_err(|why| why.to_string())
 }
 
 #[test]
@@ -135,14 +130,14 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
             Some(text) => {
                 let (checked, temporal) =
                     check_property(program, &mut sources, text, &CheckOptions::default()).unwrap();
-                options.objective.temporal = Some(temporal);
+                options.asked.objective.temporal = Some(temporal);
                 checked
             }
             None => check(program, &CheckOptions::default()).unwrap(),
         };
         let names = |option: &str| run.value(option).into_iter().flat_map(|names| names.split(',')).map(Name::from);
-        options.objective.nonblocking = names("--thread").collect();
-        options.objective.ignored = names("--ignore").collect();
+        options.asked.objective.nonblocking = names("--thread").collect();
+        options.asked.objective.ignored = names("--ignore").collect();
         let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
         let name = format!("{} {}", run.name(), run.arguments.join(" "));
         let what = format!(

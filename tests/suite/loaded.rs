@@ -6,7 +6,8 @@ use std::process::Command;
 use unthread::backend::datatypes::legacy;
 use unthread::certificate::Obligations;
 use unthread::check::objective::check_property;
-use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::check::{Asked, CheckOptions, Checked, Objective, check};
+use unthread::proof::Subject;
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{Decl, Expr};
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
@@ -15,6 +16,13 @@ use unthread::syntax::print::print;
 pub struct Loaded {
     pub checked: Checked,
     pub sources: Sources,
+}
+
+impl Loaded {
+    /// The question to a prover.
+    pub fn subject(&self, asked: Asked) -> Subject<'_> {
+        Subject::new(&self.checked, &self.sources, asked)
+    }
 }
 
 pub fn load(text: &str) -> Loaded {

@@ -2,9 +2,8 @@
 
 use indexmap::IndexMap;
 
-use unthread::check::{CheckKind, CheckOptions, Checked, Objective, check};
-use unthread::check::{Fairness, Scheduler};
-use unthread::semantics::{Property, ReplayOptions, WitnessValidator};
+use unthread::check::{Asked, CheckKind, CheckOptions, Checked, Fairness, Property, check};
+use unthread::semantics::WitnessValidator;
 use unthread::source::{Location, SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::minimize::{Effort, Minimized, minimize};
@@ -49,18 +48,6 @@ fn with_rounds(mut steps: Vec<Step>) -> Vec<Step> {
         steps[i].round = round;
     }
     steps
-}
-
-fn options(property: Property) -> ReplayOptions {
-    ReplayOptions {
-        entry: None,
-        property,
-        fairness: Fairness::Strong,
-        cooperative: false,
-        by_access: false,
-        scheduler: Scheduler::default(),
-        objective: Objective::default(),
-    }
 }
 
 const ADDERS: &str = "var x: int;
@@ -115,7 +102,7 @@ fn adders() -> Execution {
 #[test]
 fn needless_switches_steps_and_values_go() {
     let (program, sources) = program(ADDERS);
-    let options = options(Property::Safety);
+    let options = Asked::about(Property::Safety);
     let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let first = judge.replay(&adders()).unwrap();
     let (smaller, done) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
@@ -141,7 +128,7 @@ procedure {:entrypoint} Main() modifies b;
 #[test]
 fn the_repeating_part_begins_early_and_is_short() {
     let (program, sources) = program(TOGGLE);
-    let options = options(Property::Termination);
+    let options = Asked::about(Property::Termination);
     let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let turn: [Given; 3] = [(0, "while (true)", ""), (0, "b := true", ""), (0, "b := !b", "")];
     let stem: Vec<Given> = std::iter::once((0, "b := false", "")).chain(turn.into_iter().cycle().take(9)).collect();
@@ -185,7 +172,7 @@ procedure Watcher()
 #[test]
 fn each_thread_turns_its_part_of_the_period() {
     let (program, sources) = program(PLAYERS);
-    let options = ReplayOptions { fairness: Fairness::None, ..options(Property::Termination) };
+    let options = Asked { fairness: Fairness::None, ..Asked::about(Property::Termination) };
     let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let of = |thread: usize| -> [Given; 3] {
         [(thread, "while (true)", ""), (thread, "assume turn", ""), (thread, "turn := !me", "")]
@@ -216,7 +203,7 @@ procedure {:entrypoint} Main() modifies m;
 #[test]
 fn numbers_side_by_side_come_closer_together() {
     let (program, sources) = program(NEIGHBOURS);
-    let options = options(Property::Safety);
+    let options = Asked::about(Property::Safety);
     let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let given: [Given; 3] = [(0, "havoc a", "a = 1000"), (0, "havoc m", ""), (0, "assert", "")];
     let mut steps = with_rounds(given.iter().map(|g| step(NEIGHBOURS, g, None)).collect());
@@ -234,7 +221,7 @@ fn numbers_side_by_side_come_closer_together() {
 #[test]
 fn effort_is_bounded_and_nothing_is_taken_without_the_judge() {
     let (program, sources) = program(ADDERS);
-    let options = options(Property::Safety);
+    let options = Asked::about(Property::Safety);
     let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let first = judge.replay(&adders()).unwrap();
     let (same, done) = minimize(first.clone(), true, Effort::default(), &mut |_| None);

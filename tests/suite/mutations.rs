@@ -1,14 +1,14 @@
 //! Each rule of the translations is needed: left out, some program gets a wrong answer. A suite that did not notice the absence
 //! of a rule would not be worth much.
 
-use unthread::check::Objective;
 use unthread::check::objective::check_property;
+use unthread::check::{Asked, Objective, Property};
 use unthread::engine;
 use unthread::lift::lift;
 use unthread::mutation::LeftOut;
 use unthread::pipeline::Request;
 use unthread::semantics::{ReplayErrorKind, replay};
-use unthread::sequentialize::{Goal, Method, Mutation, Options, translate};
+use unthread::sequentialize::{Method, Mutation, Options, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::parse;
 
@@ -40,7 +40,8 @@ fn needed_to_see(mutation: Mutation, options: Options, property: &str, program: 
     let parsed = parse(&mut sources, &Default::default()).expect("the program parses").program;
     let (_, temporal) = check_property(parsed, &mut sources, property, &Default::default()).expect("it typechecks");
     let objective = Objective { temporal: Some(temporal), ..Objective::default() };
-    needed(mutation, Options { objective, ..options }, false, program);
+    let asked = Asked { objective, ..options.asked.clone() };
+    needed(mutation, Options { asked, ..options }, false, program);
 }
 
 fn lasso(stem: u32, lasso: u32) -> Options {
@@ -70,7 +71,12 @@ fn who_waits_waits_for_what_is_false() {
         procedure main() modifies x; { x := false; async call P(); x := true; }
         procedure P() { assume x; }";
     for method in [Method::Eager, Method::Lazy] {
-        needed(Mutation::WaitsAtTrue, Options { method, goal: Goal::Deadlock, ..eager(2) }, false, program);
+        needed(
+            Mutation::WaitsAtTrue,
+            Options { method, asked: Asked::about(Property::Deadlock), ..eager(2) },
+            false,
+            program,
+        );
     }
 }
 
@@ -80,7 +86,12 @@ fn entries_of_a_map_are_told_apart() {
         procedure main() modifies m; { async call P(1); async call P(2); }
         procedure P(i: int) modifies m; { m[i] := i; }";
     for method in [Method::Eager, Method::Lazy] {
-        needed(Mutation::IndicesIgnored, Options { method, goal: Goal::Race, ..eager(1) }, false, program);
+        needed(
+            Mutation::IndicesIgnored,
+            Options { method, asked: Asked::about(Property::Race), ..eager(1) },
+            false,
+            program,
+        );
     }
 }
 
@@ -90,7 +101,12 @@ fn one_of_two_that_race_is_outside_of_atomic_sections() {
         procedure main() modifies n; { async call P(); async call P(); }
         procedure P() modifies n; { atomic { n := n + 1; } }";
     for method in [Method::Eager, Method::Lazy] {
-        needed(Mutation::AtomicIgnored, Options { method, goal: Goal::Race, ..eager(1) }, false, program);
+        needed(
+            Mutation::AtomicIgnored,
+            Options { method, asked: Asked::about(Property::Race), ..eager(1) },
+            false,
+            program,
+        );
     }
 }
 
@@ -312,8 +328,8 @@ fn noticed_by_the_judge(mutation: unthread::check::Mutation, program: &str) {
     };
     assert!(matches!(check(None), engine::Verdict::Holds(_)), "with all rules: {:?}", check(None));
     let engine::Verdict::Violated(trace) = check(Some(mutation)) else { panic!("without the rule it is violated") };
-    let execution = lift(&sequential, &trace, &sources, options.fairness).expect("it is lifted");
-    let options = Request { translation: options, ..Request::default() }.replay_options();
+    let execution = lift(&sequential, &trace, &sources, options.asked.fairness).expect("it is lifted");
+    let options = Request { translation: options, ..Request::default() }.asked();
     let departure = replay(&checked, &sources, &execution, &options).expect_err("it does not replay");
     assert_eq!(departure.kind, ReplayErrorKind::Differs, "{departure}");
 }

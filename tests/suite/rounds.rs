@@ -11,17 +11,16 @@
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
-    Claim, Means, Mutation, Obligations, Refused, Rejected, claim_of, fairness_of, verify_claim,
+    Claim, Means, Mutation, Obligations, Reading, Refused, Rejected, claim_of, fairness_of, verify_claim,
 };
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::{Fairness, Objective, Scheduling};
+use unthread::check::{Asked, Fairness, Objective, Property};
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
-use unthread::system::rounds::Endless;
 
 use crate::loaded::{Loaded, expr, file, load, with_property};
 
@@ -33,9 +32,9 @@ fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Opti
 
 /// What the prover says to any objective.
 fn about(program: &Loaded, fairness: Fairness, objective: Objective, patience: Option<Duration>) -> Outcome {
-    let endless = Some(Endless { fairness, objective });
+    let asked = Asked { fairness, objective, ..Asked::about(Property::Termination) };
     let deadline = patience.map(|p| Instant::now() + p);
-    prove(&program.checked, &program.sources, &Options { endless, deadline, ..Options::default() }, &mut |_| {})
+    prove(&program.subject(asked), &Options { deadline, ..Options::default() }, &mut |_| {})
 }
 
 fn proof(name: &str, program: &Loaded, fairness: Fairness) -> Box<Proof> {
@@ -56,8 +55,8 @@ fn obligations_about(
     rule: Option<Mutation>,
 ) -> Result<Obligations, Refused> {
     let Loaded { checked, sources } = program;
-    let (scheduling, lacking) = (Scheduling::default(), LeftOut::rule(rule));
-    Obligations::of_rounds_without(checked, sources, None, scheduling, objective, fairness, lacking)
+    let asked = Asked { fairness, objective: objective.clone(), ..Asked::about(Property::Termination) };
+    Obligations::of(checked, sources, Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) })
 }
 
 fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
@@ -351,17 +350,16 @@ fn number_must_be_known() {
     for program in AGAIN.map(load) {
         for fairness in [Strong, Weak, Any] {
             assert!(obligations(&program, fairness, None).is_err());
+            let asked = Asked { fairness, ..Asked::about(Property::Termination) };
             for rule in [None, Some(system::Mutation::CreatedAgain)] {
-                let endless = Some(Endless { fairness, objective: Objective::default() });
-                let options = Options { endless, system_mutation: LeftOut::rule(rule), ..Options::default() };
-                let found = prove(&program.checked, &program.sources, &options, &mut |_| {});
+                let subject = program.subject(asked.clone()).lacking(LeftOut::rule(rule));
+                let found = prove(&subject, &Options::default(), &mut |_| {});
                 assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}, {rule:?}: {found:?}");
             }
-            let system =
-                system::System::of_any_number(&program.checked, None, false, LeftOut::nothing()).expect("a system");
+            let reading = system::Reading { any_number: true, ..system::Reading::from(&asked) };
+            let system = system::System::of(&program.checked, reading).expect("a system");
             let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
-            let endless = Endless { fairness, objective: Objective::default() };
-            assert!(system::rounds::monitored(cells, &endless, &system::rounds::no_ranks, 1).is_err());
+            assert!(system::rounds::monitored(cells, &system::rounds::no_ranks, 1).is_err());
         }
     }
 }

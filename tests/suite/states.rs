@@ -6,22 +6,23 @@
 
 use std::time::{Duration, Instant};
 
-use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::certificate::{Means, Mutation, Obligations, Reading, Rejected, invariant_of, verify};
+use unthread::check::Asked;
+use unthread::check::Property::{self, Deadlock, Race};
 use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
-use unthread::vocabulary::Excluded;
 
 use crate::certificates::unbounded_solver;
 use crate::header::{self, Expectation};
 use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};
-use Excluded::{Deadlocks, Races};
 
-fn obligations(program: &Loaded, states: Excluded, rule: Option<Mutation>) -> Obligations {
-    Obligations::of_states_without(&program.checked, &program.sources, None, false, states, LeftOut::rule(rule))
-        .expect("the program can be read")
+fn obligations(program: &Loaded, states: Property, rule: Option<Mutation>) -> Obligations {
+    let asked = Asked::about(states);
+    let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+    Obligations::of(&program.checked, &program.sources, reading).expect("the program can be read")
 }
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
@@ -34,17 +35,14 @@ fn refusal_of_many(obligations: &Obligations, invariant: &Expr) -> Option<Reject
     verify(obligations, invariant.clone(), &means, &mut |_, _| {}).err()
 }
 
-fn outcomes(program: &Loaded, states: Excluded) -> [Outcome; 2] {
+fn outcomes(program: &Loaded, states: Property) -> [Outcome; 2] {
     let deadline = Some(Instant::now() + Duration::from_secs(5));
-    let options = Options { states: Some(states), deadline, ..Options::default() };
-    let tell = &mut |_: &str| {};
-    [
-        prove(&program.checked, &program.sources, &options, tell),
-        predicates::prove(&program.checked, &program.sources, &options, tell),
-    ]
+    let options = Options { deadline, ..Options::default() };
+    let (subject, tell) = (program.subject(Asked::about(states)), &mut |_: &str| {});
+    [prove(&subject, &options, tell), predicates::prove(&subject, &options, tell)]
 }
 
-fn proof(program: &Loaded, states: Excluded) -> Box<Proof> {
+fn proof(program: &Loaded, states: Property) -> Box<Proof> {
     let found = outcomes(program, states);
     let shown = format!("{found:?}");
     let proof = found.into_iter().find_map(|outcome| match outcome {
@@ -57,13 +55,13 @@ fn proof(program: &Loaded, states: Excluded) -> Box<Proof> {
 #[test]
 fn proofs_verify() {
     for (name, states) in [
-        ("deadlock/lock-order-same", Deadlocks),
-        ("deadlock/semaphore-enough", Deadlocks),
-        ("deadlock/tickets-for-ever", Deadlocks),
-        ("race/counter-locked", Races),
-        ("race/map-other-index", Races),
-        ("race/message-awaited", Races),
-        ("race/tickets-for-ever", Races),
+        ("deadlock/lock-order-same", Deadlock),
+        ("deadlock/semaphore-enough", Deadlock),
+        ("deadlock/tickets-for-ever", Deadlock),
+        ("race/counter-locked", Race),
+        ("race/map-other-index", Race),
+        ("race/message-awaited", Race),
+        ("race/tickets-for-ever", Race),
     ] {
         let program = file(name);
         let proof = proof(&program, states);
@@ -79,10 +77,10 @@ fn proofs_verify() {
 #[test]
 fn forged_for_programs_that_reach_them() {
     for (wrong, right, states) in [
-        ("deadlock/lock-order", "deadlock/lock-order-same", Deadlocks),
-        ("deadlock/semaphore", "deadlock/semaphore-enough", Deadlocks),
-        ("race/counter", "race/counter-locked", Races),
-        ("race/map-same-index", "race/map-other-index", Races),
+        ("deadlock/lock-order", "deadlock/lock-order-same", Deadlock),
+        ("deadlock/semaphore", "deadlock/semaphore-enough", Deadlock),
+        ("race/counter", "race/counter-locked", Race),
+        ("race/map-same-index", "race/map-other-index", Race),
     ] {
         let (wrong, right) = (file(wrong), file(right));
         let own = obligations(&wrong, states, None);
@@ -116,7 +114,7 @@ fn reaching(folder: &str) -> Vec<String> {
 
 #[test]
 fn what_is_reached_is_never_excluded() {
-    for (folder, states) in [("deadlock", Deadlocks), ("race", Races)] {
+    for (folder, states) in [("deadlock", Deadlock), ("race", Race)] {
         let programs = reaching(folder);
         assert!(programs.len() > 10, "{programs:?}");
         for name in programs {
@@ -128,7 +126,7 @@ fn what_is_reached_is_never_excluded() {
 }
 
 /// Without the rule the invariant is accepted, with all rules it is not.
-fn needed(rule: Mutation, program: &Loaded, states: Excluded, invariant: &Expr) {
+fn needed(rule: Mutation, program: &Loaded, states: Property, invariant: &Expr) {
     assert_eq!(refusal(&obligations(program, states, Some(rule)), invariant), None, "{rule:?}");
     let all = refusal(&obligations(program, states, None), invariant);
     assert!(matches!(all, Some(Rejected::Fails(_))), "{rule:?}: {all:?}");
@@ -141,7 +139,7 @@ fn rule_who_waits() {
         procedure {:entrypoint} Main() { async call P(); }
         procedure P() modifies go; { atomic { assume go; go := false; } }",
     );
-    needed(Mutation::WaitingForgotten, &program, Deadlocks, &Expr::bool(true));
+    needed(Mutation::WaitingForgotten, &program, Deadlock, &Expr::bool(true));
 }
 
 /// Any number of threads that take a lock; what they do with it at the end.
@@ -162,14 +160,14 @@ fn any_number_of_threads_is_in_no_deadlock() {
     if unbounded_solver().is_none() {
         return;
     }
-    let gives_back = obligations(&many("locked := false;"), Deadlocks, None);
+    let gives_back = obligations(&many("locked := false;"), Deadlock, None);
     assert_eq!(refusal_of_many(&gives_back, &expr(OF_MANY)), None);
     for forged in ["true", "!locked", "locked ==> count.P.3 >= 1", "locked ==> count.P.4 >= 0"] {
         assert!(matches!(refusal_of_many(&gives_back, &expr(forged)), Some(Rejected::Fails(_))), "{forged}");
     }
     // Who keeps it blocks all others.
     for released in ["", "if (*) { locked := false; }", "assume !locked; locked := false;"] {
-        let keeps = obligations(&many(released), Deadlocks, None);
+        let keeps = obligations(&many(released), Deadlock, None);
         for forged in [OF_MANY, "true", "!locked", "locked ==> count.P.3 >= 1", "count.P.1 >= 1"] {
             assert!(refusal_of_many(&keeps, &expr(forged)).is_some(), "{released}: {forged}");
         }
@@ -186,8 +184,8 @@ fn rule_guards_of_each() {
         procedure {:entrypoint} Main() modifies turn; { turn := 0; while (*) { async call P(1); } }
         procedure P(id: int) { assume turn == id; }",
     );
-    let lacking = obligations(&program, Deadlocks, Some(Mutation::GuardsOfEachForgotten));
-    let whole = obligations(&program, Deadlocks, None);
+    let lacking = obligations(&program, Deadlock, Some(Mutation::GuardsOfEachForgotten));
+    let whole = obligations(&program, Deadlock, None);
     assert_eq!(refusal_of_many(&lacking, &Expr::bool(true)), None);
     assert!(matches!(refusal_of_many(&whole, &Expr::bool(true)), Some(Rejected::Fails(_))));
 }
@@ -199,7 +197,7 @@ fn rule_sections_touch() {
         procedure {:entrypoint} Main() modifies x; { async call P(); x := 1; }
         procedure P() modifies x; { atomic { x := 2; } }",
     );
-    needed(Mutation::SectionsUntouched, &program, Races, &Expr::bool(true));
+    needed(Mutation::SectionsUntouched, &program, Race, &Expr::bool(true));
 }
 
 #[test]
@@ -209,16 +207,16 @@ fn rule_entries() {
         procedure {:entrypoint} Main() modifies m; { async call P(7); m[7] := 1; }
         procedure P(i: int) modifies m; { m[i] := 2; }",
     );
-    needed(Mutation::IndicesDiffer, &program, Races, &Expr::bool(true));
+    needed(Mutation::IndicesDiffer, &program, Race, &Expr::bool(true));
     // With another index there is no race, and a proof.
     let program = load(
         "var m: [int]int;
         procedure {:entrypoint} Main() modifies m; { async call P(8); m[7] := 1; }
         procedure P(i: int) modifies m; { m[i] := 2; }",
     );
-    let own = obligations(&program, Races, None);
+    let own = obligations(&program, Race, None);
     assert_eq!(refusal(&own, &expr("at.P >= 1 && at.P != 2 ==> P.i == 8")), None);
-    proof(&program, Races);
+    proof(&program, Race);
 }
 
 #[test]
@@ -229,8 +227,8 @@ fn rule_sections_that_loop() {
         procedure {:entrypoint} Main() modifies x; { async call P(); x := 1; }
         procedure P() modifies x, n; { var i: int; i := 0; atomic { while (i < 3) { i := i + 1; } x := 2; } }",
     );
-    assert!(matches!(refusal(&obligations(&program, Races, None), &Expr::bool(true)), Some(Rejected::Fails(_))));
-    for found in outcomes(&program, Races) {
+    assert!(matches!(refusal(&obligations(&program, Race, None), &Expr::bool(true)), Some(Rejected::Fails(_))));
+    for found in outcomes(&program, Race) {
         assert!(matches!(found, Outcome::Unknown(_)), "{found:?}");
     }
 }

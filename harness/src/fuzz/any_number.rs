@@ -8,9 +8,9 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use unthread::check::Checked;
+use unthread::check::{Asked, Checked};
 use unthread::engine::Solver;
-use unthread::proof::{Options, Outcome, horn, predicates, prove};
+use unthread::proof::{Options, Outcome, Subject, horn, predicates, prove};
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 
@@ -51,7 +51,7 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
     for (method, prove) in methods {
         let solver = Solver::Auto(None);
         let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
-        let why = match (prove(&checked, &sources, &options), violated) {
+        let why = match (prove(&Subject::new(&checked, &sources, Asked::default()), &options), violated) {
             (Outcome::Proved(proof), true) => format!("proved, and violated: {}", proof.shown.join("; ")),
             (Outcome::Broken(why), _) => format!("internal: {why}"),
             (Outcome::Proved(_), false) => {
@@ -71,15 +71,13 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
     None
 }
 
-type Prove = fn(&Checked, &Sources, &Options) -> Outcome;
+type Prove = fn(&Subject, &Options) -> Outcome;
 
 /// Who is asked for proofs.
 const METHODS: [(&str, Prove); 3] = [
-    ("chc", |checked, sources, options| {
-        horn::prove(checked, sources, options, &horn::tools(&options.solver), &mut |_| {})
-    }),
-    ("ic3", |checked, sources, options| prove(checked, sources, options, &mut |_| {})),
-    ("predicates", |checked, sources, options| predicates::prove(checked, sources, options, &mut |_| {})),
+    ("chc", |subject, options| horn::prove(subject, options, &horn::tools(&options.solver), &mut |_| {})),
+    ("ic3", |subject, options| prove(subject, options, &mut |_| {})),
+    ("predicates", |subject, options| predicates::prove(subject, options, &mut |_| {})),
 ];
 
 fn is_violated(checked: &Checked, sources: &Sources) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use unthread::check::{Checked, Fairness, Objective, Scheduler, find_entry};
+use unthread::check::{Asked, Checked, Fairness, Granularity, Objective, Property, Scheduler, find_entry};
 use unthread::concurrency::usage::Usages;
 use unthread::mutation::LeftOut;
 use unthread::pipeline::portfolio::{
@@ -11,7 +11,7 @@ use unthread::pipeline::portfolio::{
 };
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Goal, Method, Part};
+use unthread::sequentialize::{self, Method, Part};
 use unthread::source::Sources;
 
 use super::generate::Kind;
@@ -36,13 +36,19 @@ const VARIANTS: &[Variant] = &[
         flags: "--cooperative",
         percent: 15,
         kinds: &[Kind::Safety, Kind::Termination, Kind::Deadlock],
-        set: |translation, explore| (translation.cooperative, explore.cooperative) = (true, true),
+        set: |translation, explore| {
+            (translation.asked.scheduling.cooperative, explore.asked.scheduling.cooperative) = (true, true)
+        },
     },
     Variant {
         flags: "--granularity access",
         percent: 25,
         kinds: &[Kind::Safety, Kind::Termination, Kind::Deadlock, Kind::Race],
-        set: |translation, explore| (translation.by_access, explore.by_access) = (true, true),
+        set: |translation, explore| {
+            for asked in [&mut translation.asked, &mut explore.asked] {
+                asked.scheduling.granularity = Granularity::Access;
+            }
+        },
     },
     Variant {
         flags: "--thread Thread0",
@@ -50,7 +56,7 @@ const VARIANTS: &[Variant] = &[
         kinds: &[Kind::Termination],
         set: |translation, explore| {
             let only = || vec!["Thread0".into()];
-            (translation.objective.nonblocking, explore.objective.nonblocking) = (only(), only());
+            (translation.asked.objective.nonblocking, explore.asked.objective.nonblocking) = (only(), only());
         },
     },
 ];
@@ -164,39 +170,32 @@ impl Setting {
     }
 
     /// The program, and how to translate and to explore it; `None` where it is no program.
-    fn load(&self, text: &str) -> Option<(Sources, Checked, Asked)> {
+    fn load(&self, text: &str) -> Option<(Sources, Checked, Subject)> {
         let (sources, checked, temporal) = load_with(text, self.property.as_deref()).ok()?;
         let (translation, mut explore) = self.options(&Objective { temporal, ..Objective::default() });
         // Calls that go deeper without end are states without end, each larger than the one before.
         if text.matches("call Deeper();").count() > 1 {
             explore.limits = Limits { states: Some(STATES / 20), time: Some(TIME / 10), ..explore.limits };
         }
-        Some((sources, checked, Asked { translation, explore }))
+        Some((sources, checked, Subject { translation, explore }))
     }
 
     fn options(&self, objective: &Objective) -> (sequentialize::Options, ExploreOptions) {
+        let property = match self.kind {
+            Kind::Safety => Property::Safety,
+            Kind::Termination => Property::Termination,
+            Kind::Deadlock => Property::Deadlock,
+            Kind::Race => Property::Race,
+        };
+        let asked = Asked { fairness: self.fairness, objective: objective.clone(), ..Asked::about(property) };
         let mut translation = sequentialize::Options {
             method: self.methods()[0],
-            goal: match self.kind {
-                Kind::Safety => Goal::Failure,
-                Kind::Termination => Goal::Lasso,
-                Kind::Deadlock => Goal::Deadlock,
-                Kind::Race => Goal::Race,
-            },
-            fairness: self.fairness,
-            objective: objective.clone(),
+            asked: asked.clone(),
             mutation: self.left_out.0,
             ..sequentialize::Options::default()
         };
         let mut explore = ExploreOptions {
-            property: match self.kind {
-                Kind::Safety => semantics::Property::Safety,
-                Kind::Termination => semantics::Property::Termination,
-                Kind::Deadlock => semantics::Property::Deadlock,
-                Kind::Race => semantics::Property::Race,
-            },
-            fairness: self.fairness,
-            objective: objective.clone(),
+            asked,
             int_range: Some(RANGE),
             bounds: Some(match self.kind {
                 Kind::Safety | Kind::Deadlock | Kind::Race => Bounds::Rounds(self.first),
@@ -212,7 +211,7 @@ impl Setting {
         (translation, explore)
     }
 
-    fn request(&self, asked: &Asked, method: Method, backend: Backend) -> Request {
+    fn request(&self, asked: &Subject, method: Method, backend: Backend) -> Request {
         let mut bounds = Requested {
             unroll: Some(UNROLL),
             recursion: Some(RECURSION),
@@ -234,7 +233,7 @@ impl Setting {
 }
 
 /// The same for both sides.
-struct Asked {
+struct Subject {
     translation: sequentialize::Options,
     explore: ExploreOptions,
 }
@@ -318,7 +317,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         }
     }
     // Leaving switch points out changes no verdict; cooperative threads are not reduced.
-    if text.len().is_multiple_of(UNREDUCED) && !asked.translation.cooperative {
+    if text.len().is_multiple_of(UNREDUCED) && !asked.translation.asked.scheduling.cooperative {
         for method in setting.methods() {
             let mut request = setting.request(&asked, method, Backend::Native);
             request.translation.reduce = false;
@@ -378,7 +377,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
 /// What provers alone say of the program has to fit to every execution.
 fn proofs(
     setting: &Setting,
-    asked: &Asked,
+    asked: &Subject,
     checked: &Checked,
     sources: &Sources,
     tally: &mut Tally,
@@ -392,7 +391,7 @@ fn proofs(
 /// Proofs that no check fails, or that no deadlock or race is reached.
 fn invariants(
     setting: &Setting,
-    asked: &Asked,
+    asked: &Subject,
     checked: &Checked,
     sources: &Sources,
     tally: &mut Tally,
@@ -417,7 +416,7 @@ fn each_alone(
     whole: &Exploration,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
-    let property = request.replay_options().property;
+    let property = request.asked().property;
     let is_asked = |s: &&dyn Strategy| {
         s.properties().contains(&property) && ASKED_ELSEWHERE.iter().all(|other| other.name() != s.name())
     };
@@ -441,20 +440,24 @@ fn each_alone(
 /// such end.
 fn fair_rounds(
     setting: &Setting,
-    asked: &Asked,
+    asked: &Subject,
     checked: &Checked,
     sources: &Sources,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
     for fairness in [Fairness::Strong, Fairness::Weak, Fairness::None] {
-        let options = ExploreOptions { bounds: None, fairness, ..asked.explore.clone() };
+        let options = ExploreOptions {
+            bounds: None,
+            asked: Asked { fairness, ..asked.explore.asked.clone() },
+            ..asked.explore.clone()
+        };
         let whole = match explored_by(checked, sources, &options) {
             Ok(whole) => whole,
             Err(trouble) => return Some(trouble),
         };
         let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lasso, Backend::Native) };
         request.bounds = Requested::default();
-        request.translation.fairness = fairness;
+        request.translation.asked.fairness = fairness;
         let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
         let form = format!("{form}, {}", fairness.name());
         let found = each_alone(&form, (checked, sources, &request), &whole, tally);
@@ -467,7 +470,7 @@ fn fair_rounds(
 
 /// The exploration that follows all threads everywhere and stores all values says the same as the one that leaves out what makes no difference.
 fn unreduced(
-    asked: &Asked,
+    asked: &Subject,
     reduced: &Exploration,
     explore: &impl Fn(&ExploreOptions) -> Result<Exploration, Disagreement>,
     tally: &mut Tally,
@@ -508,7 +511,7 @@ const PROOF: Duration = Duration::from_millis(500);
 /// What is said without bounds: by all strategies; by the bounded search alone, which is done where rounds are saturated, with each method.
 fn about_the_program(
     setting: &Setting,
-    asked: &Asked,
+    asked: &Subject,
     checked: &Checked,
     sources: &Sources,
 ) -> Vec<(String, Method, Report)> {
@@ -608,7 +611,7 @@ const MANY_ROUNDS: u32 = 7;
 /// The other orders inside a round find a violation too, where they have rounds enough. With up to three threads, a round in the
 /// order of creation fits into two rounds of any of them; with more, each context has a round of its own. And one more at the end.
 /// Where nothing is to be found within these rounds, what they find in theirs exists all the same: it was replayed.
-fn other_orders(setting: &Setting, asked: &Asked, found: &Exploration) -> Vec<(String, Request, Outcome)> {
+fn other_orders(setting: &Setting, asked: &Subject, found: &Exploration) -> Vec<(String, Request, Outcome)> {
     let steps = found.witness.iter().flat_map(|w| &w.steps);
     let threads = 1 + steps.map(|s| s.thread as u32).max().unwrap_or(0);
     let (rounds, truth) = match found.verdict {
@@ -618,7 +621,7 @@ fn other_orders(setting: &Setting, asked: &Asked, found: &Exploration) -> Vec<(S
     let orders = [Scheduler::ChildFirst, Scheduler::CreatorFirst].into_iter().filter(|_| rounds <= MANY_ROUNDS);
     let request = |scheduler| {
         let mut request = setting.request(asked, Method::Eager, Backend::Native);
-        request.translation.scheduler = scheduler;
+        request.translation.asked.scheduling.scheduler = scheduler;
         request.bounds.rounds = Some(rounds);
         (format!("Eager {scheduler:?}"), request, truth)
     };

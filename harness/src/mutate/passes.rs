@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use unthread::check::{CheckOptions, Checked, check, untreated};
+use unthread::check::{Asked, CheckOptions, Checked, check, untreated};
 use unthread::diagnostic::Diagnostic;
 use unthread::engine::Solver;
 use unthread::pipeline::{self, FailureKind, Report, Request, Requested, Verdict, VerifyRequest};
@@ -108,7 +108,8 @@ impl Run<'_> {
         };
         self.pass("verify", || came_of(&pipeline::verify(checked, sources, &request, &|_| {})));
         for (method, translates, checks) in METHODS {
-            let options = sequentialize::Options { method, entry: entry.clone(), ..sequentialize::Options::default() };
+            let asked = Asked::from(entry.as_deref());
+            let options = sequentialize::Options { method, asked, ..sequentialize::Options::default() };
             self.pass(translates, || translated(checked, &options));
             let request = Request {
                 translation: options,
@@ -132,8 +133,7 @@ impl Run<'_> {
             let limits =
                 Limits { states: Some(2_000), memory: Some(MEMORY as usize), time: Some(TIME), ..Limits::default() };
             let options = ExploreOptions {
-                entry: entry.clone(),
-                property,
+                asked: Asked { entry: entry.clone(), ..Asked::about(property) },
                 int_range: Some((0, 1)),
                 limits,
                 ..ExploreOptions::default()

@@ -180,7 +180,7 @@ impl Backend {
             confirms: &|_| false,
         };
         let failing = if self.reach() { Some(failing_at_the_end(&asked.program, asked.entry)) } else { None };
-        let question = pipeline::Asked {
+        let question = pipeline::Consultation {
             tool: self.name(),
             recurs_further: matches!(self, Backend::Tool(Tool::Corral, _)),
             program: failing.as_ref().unwrap_or(&asked.program),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use unthread::backend::{self, BackendError, Bounds, Job, Tool, unroll};
-use unthread::check::{Checked, Objective};
+use unthread::check::{Asked, Checked, Fairness};
 use unthread::engine::{self, Exactness, SmtConfig, Solver};
 use unthread::pipeline::{self, FailureKind, Verdict, VerifyRequest};
 use unthread::semantics::{self, ExploreOptions, Limits, Outcome};
@@ -162,12 +162,7 @@ fn verify(
 /// The program is not taken.
 pub fn explorer(checked: &Checked, sources: &Sources, in_range: bool) -> Result<Answer, String> {
     let options = ExploreOptions {
-        entry: None,
-        property: semantics::Property::Safety,
-        fairness: unthread::check::Fairness::None,
-        cooperative: false,
-        by_access: false,
-        objective: Objective::default(),
+        asked: Asked { fairness: Fairness::None, ..Asked::default() },
         int_range: Some((0, 2)),
         bounds: None,
         limits: Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() },

@@ -25,10 +25,10 @@ mod ranks;
 
 use super::decide::decide_all;
 use super::expr::Scope;
-use super::{Means, Mutation, Obligation, Refused, Rejected};
+use super::{Means, Mutation, Obligation, Reading, Refused, Rejected};
 use base::mutation::LeftOut;
 use base::source::{Sources, Span};
-use check::{CheckOptions, Checked, Objective, check};
+use check::{Asked, CheckOptions, Checked, check};
 use semantics::code::{Code, Op, Pc, ProcId, VarRef};
 use semantics::compile::compile;
 use syntax::ast::*;
@@ -117,20 +117,10 @@ impl Contracts {
     /// # Errors
     /// The program is outside of what these certificates are made for: it creates threads, or has something else that the checker does
     /// not read.
-    pub fn of(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Result<Contracts, Refused> {
-        Contracts::without(checked, sources, entry, LeftOut::nothing())
-    }
-
-    /// With a rule left out.
-    #[doc(hidden)]
-    pub fn without(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<Contracts, Refused> {
+    pub fn of<'a>(checked: &Checked, sources: &Sources, reading: impl Into<Reading<'a>>) -> Result<Contracts, Refused> {
+        let Reading { asked, mutation, .. } = reading.into();
         let refuse = |d: base::diagnostic::Diagnostic| Refused::new(d.message);
-        let (code, entry) = compile(checked, sources, entry, false, &Objective::default()).map_err(refuse)?;
+        let (code, entry) = compile(checked, sources, &Asked::from(asked.entry.as_deref())).map_err(refuse)?;
         let reached = effects::reached(&code, entry)?;
         let effects = effects::of(&code, &reached);
         let mut names = Names::of(&checked.program);

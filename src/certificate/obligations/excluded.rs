@@ -23,74 +23,34 @@ use super::*;
 const PROPERTY: &str = "property";
 
 /// `function {:property "deadlock"} Inv(...)`: what the certificate is about.
-pub(super) fn function_about(excluded: Option<Excluded>, mut function: Decl) -> Decl {
-    if let (Some(excluded), Decl::Function(f)) = (excluded, &mut function) {
-        f.attrs.push(Attr::generated(PROPERTY, vec![AttrArg::generated(excluded.name())]));
+pub(super) fn function_about(property: Property, mut function: Decl) -> Decl {
+    if let (true, Decl::Function(f)) = (property.excludes_states(), &mut function) {
+        f.attrs.push(Attr::generated(PROPERTY, vec![AttrArg::generated(property.name())]));
     }
     function
 }
 
-/// The states that a certificate says it excludes, where these are not failing checks.
-pub fn excluded_by(certificate: &Program) -> Option<Excluded> {
-    let says = |excluded: &Excluded| {
-        let named = |a: &Attr| {
-            a.name.as_str() == PROPERTY
-                && matches!(a.args.as_slice(), [AttrArg::Str(text, _)] if text.as_str() == excluded.name())
-        };
-        certificate
-            .decls
-            .iter()
-            .any(|d| matches!(d, Decl::Function(f) if f.name.name == "Inv" && f.attrs.iter().any(named)))
+/// The property of a certificate that says that it excludes states, where these are not failing checks.
+pub fn excluded_by(certificate: &Program) -> Option<Property> {
+    let attributes = certificate.decls.iter().flat_map(|d| match d {
+        Decl::Function(f) if f.name.name == "Inv" => &f.attrs[..],
+        _ => &[],
+    });
+    let said = |a: &Attr| match a.args.as_slice() {
+        [AttrArg::Str(text, _)] if a.name.as_str() == PROPERTY => Property::of_name(text.as_str()),
+        _ => None,
     };
-    [Excluded::Deadlocks, Excluded::Races].into_iter().find(says)
+    attributes.filter_map(said).find(|property| property.excludes_states())
 }
 
 impl Obligations {
-    /// The obligations of a proof that no such state is reached.
-    ///
-    /// # Errors
-    /// As [`Obligations::of`].
-    pub fn of_states(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-        excluded: Excluded,
-    ) -> Result<Obligations, Refused> {
-        Obligations::of_states_without(checked, sources, entry, by_access, excluded, LeftOut::nothing())
-    }
-
-    /// With a rule left out.
-    #[doc(hidden)]
-    pub fn of_states_without(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        by_access: bool,
-        excluded: Excluded,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<Obligations, Refused> {
-        Obligations::without(checked, sources, entry, by_access, mutation)?.excluding(Some(excluded))
-    }
-
-    /// In place of checks, such states.
-    pub(super) fn excluding(mut self, excluded: Option<Excluded>) -> Result<Obligations, Refused> {
-        let Some(excluded) = excluded else { return Ok(self) };
-        let state = match excluded {
-            Excluded::Deadlocks => self.is_deadlock()?,
-            Excluded::Races => self.is_race()?,
-        };
-        self.excluded = Some((excluded, state));
-        Ok(self)
-    }
-
-    /// The states that are not to be reached, where it is not failing checks that are excluded.
-    pub fn excluded(&self) -> Option<Excluded> {
-        self.excluded.as_ref().map(|(excluded, _)| *excluded)
+    /// What no execution is to do.
+    pub fn property(&self) -> Property {
+        self.asked.property
     }
 
     /// Nobody can step, and not all are away.
-    fn is_deadlock(&self) -> Result<Expr, Refused> {
+    pub(super) fn is_deadlock(&self) -> Result<Expr, Refused> {
         let threads = 0..self.threads.threads.len();
         let waits = threads.clone().map(|t| self.waits_of(t, &self.waiting(t)?)).collect::<Result<Vec<_>, _>>()?;
         let all_away = Expr::all(threads.map(|t| self.is_away(t)).chain(self.nobody_present()));

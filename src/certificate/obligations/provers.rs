@@ -33,7 +33,7 @@ impl Obligations {
 
     /// The states that are not to be reached, where these are asked about in place of checks.
     pub fn excluded_states(&self) -> Option<&Expr> {
-        self.excluded.as_ref().map(|(_, states)| states)
+        self.excluded.as_ref()
     }
 
     /// The first of the threads that are like this one.

@@ -158,64 +158,38 @@ pub fn bound_name(fairness: Fairness) -> String {
 }
 
 impl Obligations {
-    /// The obligations of a proof that there is no execution without end that is fair and in which a thread that counts
-    /// ([`Objective::nonblocking`]; any where there is none) steps again and again; or with a property of states
-    /// ([`Objective::temporal`]), none that breaks it, nor one that breaks it and ends, where all threads count.
+    /// Adds the monitor of fair rounds.
     ///
     /// # Errors
-    /// As [`Obligations::of`]; a thread that may be created twice.
-    pub fn of_rounds(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        scheduling: Scheduling,
-        objective: &Objective,
-        fairness: Fairness,
-    ) -> Result<Obligations, Refused> {
-        Obligations::of_rounds_without(checked, sources, entry, scheduling, objective, fairness, LeftOut::nothing())
-    }
-
-    /// With a rule left out.
-    #[doc(hidden)]
-    pub fn of_rounds_without(
-        checked: &Checked,
-        sources: &Sources,
-        entry: Option<&str>,
-        scheduling: Scheduling,
-        objective: &Objective,
-        fairness: Fairness,
-        mutation: LeftOut<Mutation>,
-    ) -> Result<Obligations, Refused> {
-        // What may be left out of comparisons is a part of the program like any other.
-        let objective = Objective { ignored: Vec::new(), ..objective.clone() };
-        let mut obligations = Obligations::about(checked, sources, entry, scheduling, &objective, mutation)?;
-        obligations.counted()?;
+    /// A thread that may be created twice; no thread counts.
+    pub(super) fn count_rounds(&mut self) -> Result<(), Refused> {
+        self.counted()?;
         let (mut waits, mut turns, mut components, mut passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for (t, thread) in obligations.threads.threads.iter().enumerate() {
-            let waiting = obligations.waiting(t)?;
+        for (t, thread) in self.threads.threads.iter().enumerate() {
+            let waiting = self.waiting(t)?;
             turns.push(turns_of(thread, &waiting));
             let own = graph::numbers(waiting.len(), |l| waiting[l].ends.clone());
             let on_cycle = |l: usize| waiting[l].ends.iter().any(|end| own[*end] == own[l]);
             passed.push((0..own.len()).filter(|l| thread.locations[*l].point.is_some() && !on_cycle(*l)).collect());
             components.push(own);
-            waits.push(obligations.waits_of(t, &waiting)?);
+            waits.push(self.waits_of(t, &waiting)?);
         }
-        let wanted = &objective.nonblocking;
-        let root = |thread: &Thread| obligations.code.procs[thread.proc].name;
+        let wanted = self.asked.objective.nonblocking.clone();
+        let root = |thread: &Thread| self.code.procs[thread.proc].name;
         let counts = |thread: &Thread| wanted.is_empty() || wanted.contains(&root(thread));
-        let counts: Vec<bool> = obligations.threads.threads.iter().map(counts).collect();
+        let counts: Vec<bool> = self.threads.threads.iter().map(counts).collect();
         if !counts.contains(&true) {
             return Err(Refused::new("a thread that counts"));
         }
-        obligations.watch(fairness, counts, waits, turns, components, passed);
-        obligations.watch_states(wanted.is_empty())?;
-        obligations.watch_choices();
-        Ok(obligations)
+        self.watch(self.asked.fairness, counts, waits, turns, components, passed);
+        self.watch_states(wanted.is_empty())?;
+        self.watch_choices();
+        Ok(())
     }
 
     /// The fairness that a monitor watches, where there is one.
     pub fn fairness(&self) -> Option<Fairness> {
-        self.rounds.as_ref().map(|r| r.fairness)
+        self.rounds.as_ref().map(|_| self.asked.fairness)
     }
 
     /// Adds the monitor's variables.

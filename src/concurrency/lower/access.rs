@@ -15,7 +15,7 @@ use super::*;
 impl Lower<'_, '_> {
     /// Does the statement at hand become several steps when it touches shared variables `accesses` times?
     pub(super) fn splits(&self, accesses: usize) -> bool {
-        self.cx.by_access && self.atomic_depth == 0 && accesses > 1
+        self.cx.granularity == Granularity::Access && self.atomic_depth == 0 && accesses > 1
     }
 
     fn is_shared(&self, name: Name) -> bool {

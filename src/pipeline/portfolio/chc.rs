@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work, refusal};
 use crate::check::Checked;
+use crate::check::Property;
 use crate::proof::{horn, summaries};
-use crate::semantics::Property;
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
 
@@ -81,7 +81,7 @@ impl Strategy for Chc {
 
     /// Does the program have data, calls, or a number of threads, without bounds, or maps like memory? To others IC3 does better.
     fn suits(&self, question: &Question) -> bool {
-        let asked = question.request.replay_options();
+        let asked = question.request.asked();
         match summaries::suits(question.program, asked.entry.as_deref()) {
             true => proving::declines_states(question).is_none(),
             false => Chc::is_unbounded(question),
@@ -95,12 +95,14 @@ impl Strategy for Chc {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
-        let (program, sources) = (question.program, question.sources);
+        let subject = &question.subject;
         let mut tell = |what: &str| work.covers(what);
-        let found = match summaries::suits(program, options.entry.as_deref()) {
-            true if options.states.is_some() => return Outcome::GaveUp("of recursion it proves safety only".into()),
-            true => summaries::prove(program, sources, &options, &tools, &mut tell),
-            false => horn::prove(program, sources, &options, &tools, &mut tell),
+        let found = match summaries::suits(subject.program, subject.asked.entry.as_deref()) {
+            true if subject.asked.property.excludes_states() => {
+                return Outcome::GaveUp("of recursion it proves safety only".into());
+            }
+            true => summaries::prove(subject, &options, &tools, &mut tell),
+            false => horn::prove(subject, &options, &tools, &mut tell),
         };
         proving::outcome(self.name(), question, work, found)
     }
@@ -149,7 +151,7 @@ impl Strategy for Houdini {
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let tell = &mut |what: &str| work.covers(what);
-        let found = horn::prove_by_guesses(question.program, question.sources, &options, &tools, tell);
+        let found = horn::prove_by_guesses(&question.subject, &options, &tools, tell);
         proving::outcome(self.method(), question, work, found)
     }
 }

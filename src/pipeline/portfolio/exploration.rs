@@ -128,20 +128,9 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
 }
 
 fn options(question: &Question, limits: Limits) -> ExploreOptions {
-    let semantics::ReplayOptions { entry, property, fairness, cooperative, by_access, scheduler: _, objective } =
-        question.request.replay_options();
+    let asked = question.request.asked();
     let unreduced = !question.request.translation.reduce;
-    ExploreOptions {
-        entry,
-        property,
-        fairness,
-        cooperative,
-        by_access,
-        objective,
-        unreduced,
-        limits,
-        ..ExploreOptions::default()
-    }
+    ExploreOptions { asked, unreduced, limits, ..ExploreOptions::default() }
 }
 
 fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {

@@ -3,12 +3,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work};
+use crate::check::Property;
 use crate::concurrency::program::{Action, Concurrent, Node, Step, StepKind};
 use crate::concurrency::visit::{creations, preorder};
-use crate::concurrency::{Goal, Reduction, prepare};
+use crate::concurrency::{Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report, RestsOn};
-use crate::semantics::Property;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -50,13 +50,8 @@ const FACTS: &str = "facts";
 /// # Errors
 /// The program has constructs that nothing here can treat: the report names them all.
 pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
-    let translation = &question.request.translation;
-    let termination = question.request.termination();
-    let objective =
-        if termination { translation.objective.with_attributes(&question.program.program) } else { Default::default() };
-    let entry = translation.entry.as_deref();
-    let goal = translation.aim();
-    let program = prepare(question.program, entry, None, translation.by_access, Reduction::None, &objective, goal);
+    let asked = question.request.asked().of(&question.program.program);
+    let program = prepare(question.program, &asked, None, Reduction::None);
     let program = program.map_err(|diagnostics| {
         let mut report = Report::without_answer("the program can not be translated");
         report.trouble = Some(FailureKind::Input);
@@ -64,16 +59,16 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
         Box::new(report)
     })?;
     // Whoever fails no check can still wait for good, or race.
-    if goal == Goal::Failure && checks(&program).is_empty() {
+    if asked.property == Property::Safety && checks(&program).is_empty() {
         return Ok(Some(nothing_to_check()));
     }
-    if goal == Goal::Deadlock && !waits(&program) {
+    if asked.property == Property::Deadlock && !waits(&program) {
         return Ok(Some(Settled::proved(FACTS, RestsOn::Text, "there is nothing that a thread could wait for")));
     }
-    if goal == Goal::Race && !program.procedures.values().any(|p| creations(&p.body).next().is_some()) {
+    if asked.property == Property::Race && !program.procedures.values().any(|p| creations(&p.body).next().is_some()) {
         return Ok(Some(Settled::proved(FACTS, RestsOn::Text, "no thread is ever created")));
     }
-    if termination && objective.temporal.is_none() && always_ends(&program) {
+    if asked.property == Property::Termination && asked.objective.temporal.is_none() && always_ends(&program) {
         let grounds = "nothing loops, recurs, or creates threads without end";
         return Ok(Some(Settled::proved(FACTS, RestsOn::Text, grounds)));
     }

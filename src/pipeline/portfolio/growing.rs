@@ -7,9 +7,9 @@ use std::time::Duration;
 use super::exploration;
 use super::growth::{Candidate, Growth, covered};
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work};
+use crate::check::Property;
 use crate::engine::Solver;
 use crate::pipeline::{Bound, FailureKind, Level, Report, Request, RestsOn, Run, Verdict};
-use crate::semantics::Property;
 use crate::sequentialize::Method;
 
 /// Translations within bounds that grow.

@@ -2,8 +2,8 @@
 
 use super::proving;
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work};
+use crate::check::Property;
 use crate::proof::{self, Search};
-use crate::semantics::Property;
 
 /// Proofs for all schedules, loops and data, where these are finite: that no check fails, or that no fair execution goes on for ever
 /// or breaks a property of states.
@@ -55,7 +55,7 @@ impl Strategy for KInduction {
 
 fn proved_by(search: Search, name: &'static str, question: &Question, work: &Work) -> Outcome {
     let options = proof::Options { search, ..proving::options(question, work) };
-    let found = proof::prove(question.program, question.sources, &options, &mut |what| {
+    let found = proof::prove(&question.subject, &options, &mut |what| {
         work.covers(what);
     });
     proving::outcome(name, question, work, found)

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::chc::Chc;
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work, soon};
+use crate::check::Property;
 use crate::proof::{horn, instances};
-use crate::semantics::Property;
 
 /// Proofs for any number of threads, and for threads whose numbers have no bounds, by clauses over what the program compares.
 pub struct Instances;
@@ -25,7 +25,7 @@ impl Strategy for Instances {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
-        match question.request.replay_options().cooperative {
+        match question.request.asked().scheduling.cooperative {
             true => Some(proving::PREEMPTIVE_ONLY),
             false => proving::declines(question),
         }
@@ -45,8 +45,7 @@ impl Strategy for Instances {
         let solver = horn::tools(&question.request.solver).iter().find_map(horn::Tool::smt);
         options.unbounded = horn::checker(&question.request.solver);
         let mut tell = |what: &str| work.covers(what);
-        let (program, sources) = (question.program, question.sources);
-        let found = instances::prove(program, sources, &options, solver.as_ref(), &mut tell);
+        let found = instances::prove(&question.subject, &options, solver.as_ref(), &mut tell);
         proving::outcome(self.name(), question, work, found)
     }
 }

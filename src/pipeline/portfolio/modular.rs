@@ -8,12 +8,12 @@ use super::exploration::Budget;
 use super::growing::Growing;
 use super::strategy::{Outcome, Question, Strategy, Work, soon};
 use super::{exploration, proving};
+use crate::check::Property;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report, Verdict};
 use crate::proof::horn;
 use crate::proof::modular::{self, Found};
 use crate::proof::zones;
-use crate::semantics::Property;
 use crate::source::Span;
 
 /// Proofs for all schedules, loops and data of a fixed number of threads, through z3, golem or eld.
@@ -52,9 +52,8 @@ impl Strategy for Modular {
             bug = violation(question, work);
             bug.is_some()
         };
-        let (program, sources) = (question.program, question.sources);
         let found =
-            modular::prove(program, sources, &options, &tools, &question.request.modular, &mut tell, &mut meanwhile);
+            modular::prove(&question.subject, &options, &tools, &question.request.modular, &mut tell, &mut meanwhile);
         match found {
             Found::Answered => bug.unwrap_or(Outcome::Partial),
             Found::Done(found) => proving::outcome(self.name(), question, work, found),
@@ -127,7 +126,7 @@ impl Strategy for Zones {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = proving::options(question, work);
-        let found = zones::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
+        let found = zones::prove(&question.subject, &options, &mut |what| work.covers(what));
         proving::outcome(self.method(), question, work, found)
     }
 }

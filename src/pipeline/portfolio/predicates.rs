@@ -8,8 +8,8 @@ use super::chc::Chc;
 use super::ic3::Ic3;
 use super::proving;
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work};
+use crate::check::Property;
 use crate::proof::predicates;
-use crate::semantics::Property;
 
 /// Proofs for all schedules, loops and data, where integers have no bounds, by what linear comparisons tell of them.
 pub struct Predicates;
@@ -33,7 +33,7 @@ impl Strategy for Predicates {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
-        match question.request.replay_options().objective.temporal {
+        match question.request.asked().objective.temporal {
             Some(_) => None,
             None => proving::declines(question),
         }
@@ -51,7 +51,7 @@ impl Strategy for Predicates {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = proving::options(question, work);
-        let found = predicates::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
+        let found = predicates::prove(&question.subject, &options, &mut |what| work.covers(what));
         proving::outcome(self.method(), question, work, found)
     }
 }

@@ -3,20 +3,18 @@
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
 use crate::certificate::Rejected;
+use crate::check::Property;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
-use crate::semantics::Property;
 use crate::syntax::print::print;
-use crate::system::rounds::Endless;
-use crate::vocabulary::Excluded;
 use crate::witness::Execution;
 
 pub const PREEMPTIVE_ONLY: &str = "it proves programs for preemptive scheduling only";
 
 /// Why a prover has nothing to say to a question, where that is so whatever the program.
 pub fn declines(question: &Question) -> Option<&'static str> {
-    let asked = question.request.replay_options();
+    let asked = question.request.asked();
     match asked.property {
         Property::Termination => Some("it proves nothing about endless executions"),
         _ => None,
@@ -25,8 +23,8 @@ pub fn declines(question: &Question) -> Option<&'static str> {
 
 /// The same of one that knows of checks only.
 pub fn declines_states(question: &Question) -> Option<&'static str> {
-    match question.request.replay_options().property {
-        Property::Safety if question.request.replay_options().cooperative => Some(PREEMPTIVE_ONLY),
+    match question.request.asked().property {
+        Property::Safety if question.request.asked().scheduling.cooperative => Some(PREEMPTIVE_ONLY),
         Property::Safety => declines(question),
         _ => Some("it proves safety only"),
     }
@@ -34,18 +32,7 @@ pub fn declines_states(question: &Question) -> Option<&'static str> {
 
 /// What is to be proved, and within which limits.
 pub fn options(question: &Question, work: &Work) -> proof::Options {
-    let asked = question.request.replay_options();
-    let endless = || Endless::new(asked.fairness, asked.objective.with_attributes(&question.program.program));
     proof::Options {
-        entry: asked.entry.clone(),
-        endless: (asked.property == Property::Termination).then(endless),
-        states: match asked.property {
-            Property::Deadlock => Some(Excluded::Deadlocks),
-            Property::Race => Some(Excluded::Races),
-            Property::Safety | Property::Termination => None,
-        },
-        by_access: asked.by_access,
-        cooperative: asked.cooperative,
         deadline: work.deadline,
         memory: question.request.memory,
         solver: question.request.solver.clone(),
@@ -60,7 +47,7 @@ pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proo
         proof::Outcome::Proved(proof) => Outcome::Settled(Box::new(proved(name, *proof))),
         proof::Outcome::Failure(execution) => replayed(name, question, &execution),
         // Of cooperative threads the prover knows fewer places to rest than the checker, where one stands directly behind another.
-        proof::Outcome::Uncertified(rejected) if question.request.translation.cooperative => {
+        proof::Outcome::Uncertified(rejected) if question.request.asked().scheduling.cooperative => {
             Outcome::GaveUp(format!("an invariant, but {rejected}"))
         }
         proof::Outcome::Uncertified(rejected) => uncertified(name, "an invariant", &rejected),
@@ -130,11 +117,11 @@ pub fn certificate_of(name: &'static str, proof: Proof) -> (String, Certificate)
 /// What does not happen in the source program is no violation.
 fn replayed(name: &'static str, question: &Question, execution: &Execution) -> Outcome {
     let Question { program, sources, request, .. } = question;
-    match confirmed(program, sources, execution, &request.replay_options()) {
+    match confirmed(program, sources, execution, &request.asked()) {
         Ok(execution) => Outcome::Settled(Box::new(Settled::violated(name, execution))),
         Err(stop) if stop.trouble == FailureKind::NoAnswer => Outcome::GaveUp(stop.reason),
         // Where cooperative threads wait, the system has more executions than the program.
-        Err(_) if request.replay_options().cooperative => Outcome::GaveUp(
+        Err(_) if request.asked().scheduling.cooperative => Outcome::GaveUp(
             "an execution that fails, in which a thread may have been switched that kept control".into(),
         ),
         Err(stop) => {

@@ -8,13 +8,12 @@ use std::time::Duration;
 use super::predicates::Predicates;
 use super::proving::{self, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
-use crate::check::Scheduling;
+use crate::check::Property;
 use crate::engine::limits::Limits;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::proof::Seconds;
 use crate::proof::predicates::{self, Known};
 use crate::proof::ranking::{self, ContractProof, Options, Proof};
-use crate::semantics::Property;
 use crate::syntax::ast::Program;
 use crate::syntax::print::{print, print_expr};
 
@@ -37,7 +36,7 @@ impl Strategy for Ranking {
     /// Is there something that may fall for so long that other proofs do not see the end of it? Where executions only have to end, it is soon
     /// known.
     fn suits(&self, question: &Question) -> bool {
-        let is_about_ends = question.request.replay_options().objective.temporal.is_none();
+        let is_about_ends = question.request.asked().objective.temporal.is_none();
         is_about_ends || Predicates.suits(question)
     }
 
@@ -47,11 +46,8 @@ impl Strategy for Ranking {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        let asked = question.request.replay_options();
         let options = Options {
-            entry: asked.entry.clone(),
-            scheduling: Scheduling { by_access: asked.by_access, cooperative: asked.cooperative },
-            temporal: asked.objective.temporal.clone(),
+            asked: question.request.asked(),
             solver: question.request.solver.clone(),
             limits: Limits {
                 deadline: work.deadline,
@@ -71,7 +67,9 @@ impl Strategy for Ranking {
             }
             ranking::Outcome::Uncertified(rejected) => uncertified(self.name(), "a ranking function", &rejected),
             // Without ranks it is asked elsewhere.
-            ranking::Outcome::Stuck(known, why) if known.ranks.is_empty() && asked.objective.temporal.is_some() => {
+            ranking::Outcome::Stuck(known, why)
+                if known.ranks.is_empty() && options.asked.objective.temporal.is_some() =>
+            {
                 unknown(work, why)
             }
             ranking::Outcome::Stuck(known, why) => self.fair(question, work, &known, &why),
@@ -86,7 +84,7 @@ impl Ranking {
     fn fair(&self, question: &Question, work: &Work, known: &Known, why: &str) -> Outcome {
         let options = proving::options(question, work);
         known.ranks.iter().for_each(|rank| log::debug!("no step raises {}", print_expr(rank)));
-        let found = predicates::prove_with(question.program, question.sources, &options, known, &mut |what| {
+        let found = predicates::prove_with(&question.subject, &options, known, &mut |what| {
             work.covers(what);
         });
         match proving::outcome(self.name(), question, work, found) {

@@ -24,7 +24,7 @@ impl Strategy for Recurrence {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
-        let is_cooperative = question.request.replay_options().cooperative;
+        let is_cooperative = question.request.asked().scheduling.cooperative;
         is_cooperative.then_some("it runs programs with preemptive scheduling only")
     }
 
@@ -36,7 +36,7 @@ impl Strategy for Recurrence {
         let Question { program, sources, request, .. } = question;
         let limits = Limits { time: work.time(), stop: work.stop.clone(), ..Limits::default() };
         let mut progress = |walks: u64| work.covers(format!("{walks} walks"));
-        match semantics::find_recurrence(program, sources, &request.replay_options(), &limits, &mut progress) {
+        match semantics::find_recurrence(program, sources, &request.asked(), &limits, &mut progress) {
             Ok(Found::Endless(execution)) => Outcome::Settled(Box::new(Settled::violated(self.name(), *execution))),
             Ok(Found::Nothing) => Outcome::GaveUp("no execution was found that goes on and on in the same way".into()),
             Ok(Found::Stopped) => Outcome::Partial,

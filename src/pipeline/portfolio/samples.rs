@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::exploration::{Budget, Explore, explore};
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work, soon};
-use crate::semantics::Property;
+use crate::check::Property;
 
 /// A search for violations, with a few values for each number that is arbitrary.
 pub struct Samples;

@@ -1,13 +1,12 @@
 //! What a strategy is, what it is asked, what it hears and says while it works, and how it ends.
 
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::super::{FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;
 use crate::check::Checked;
-use crate::mutation::LeftOut;
-use crate::semantics::Property;
+use crate::check::Property;
+use crate::proof::Subject;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::system::System;
@@ -23,23 +22,19 @@ pub struct Question<'a> {
     pub request: &'a Request,
     /// Strategies write here what they do, and find here what others have found.
     pub board: &'a Board,
-    /// Are threads created again and again? Found out where somebody asks first.
-    any_number: OnceLock<bool>,
+    /// The same to provers, who share what they build of it.
+    pub subject: Subject<'a>,
 }
 
 impl<'a> Question<'a> {
     /// With nothing found out yet.
     pub fn new(program: &'a Checked, sources: &'a Sources, request: &'a Request, board: &'a Board) -> Question<'a> {
-        Question { program, sources, request, board, any_number: OnceLock::new() }
+        Question { program, sources, request, board, subject: Subject::new(program, sources, request.asked()) }
     }
 
     /// Are threads created again and again?
     pub fn of_any_number(&self) -> bool {
-        *self.any_number.get_or_init(|| {
-            let asked = self.request.replay_options();
-            System::of_any_number(self.program, asked.entry.as_deref(), asked.by_access, LeftOut::nothing())
-                .is_ok_and(|system| system.any_number())
-        })
+        self.subject.of_any_number().is_ok_and(System::any_number)
     }
 }
 
@@ -102,7 +97,7 @@ pub fn soon(worked: Duration) -> u32 {
 
 /// Why the strategy is not asked this question, if it is not.
 pub fn refusal(strategy: &dyn Strategy, question: &Question) -> Option<String> {
-    if !strategy.properties().contains(&question.request.replay_options().property) {
+    if !strategy.properties().contains(&question.request.asked().property) {
         return Some(format!("it answers questions of {} only", in_words(strategy.properties())));
     }
     strategy.declines(question).map(str::to_owned)

@@ -43,10 +43,8 @@ pub(super) use self::split::decided;
 use self::split::{Split, Unsplit};
 use super::model::Ranges;
 use super::words::{Words, among};
-use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
-use base::source::Sources;
+use super::{Options, Outcome, Subject, certified, ended};
 use certificate::{Claim, Obligations, Rejected};
-use check::Checked;
 use concurrency::program::Action;
 use engine::SmtConfig;
 use engine::limits::Limits;
@@ -73,16 +71,10 @@ pub fn exact(system: &System) -> Result<String, String> {
 
 /// Proves that no execution fails a check, if a solver finds an invariant that the checker of certificates accepts. `tell` hears what is
 /// being done.
-pub fn prove(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    tools: &[Tool],
-    tell: &mut dyn FnMut(&str),
-) -> Outcome {
-    with_tools(options, tools, |options, limits| match search(program, sources, options, tools, limits, tell)? {
+pub fn prove(subject: &Subject, options: &Options, tools: &[Tool], tell: &mut dyn FnMut(&str)) -> Outcome {
+    with_tools(options, tools, |options, limits| match search(subject, options, tools, limits, tell)? {
         End::Done(outcome) => Ok(outcome),
-        End::Impossible if options.states.is_some() => Err("the Horn clauses have no solution".into()),
+        End::Impossible if subject.asked.property.excludes_states() => Err("the Horn clauses have no solution".into()),
         End::Impossible => Err(IMPOSSIBLE.into()),
         End::Nothing(why) => Err(why),
     })
@@ -90,29 +82,22 @@ pub fn prove(
 
 /// Proves that no execution fails a check by what is guessed of segments of maps ([`segments`]), and of any number of threads how integers
 /// compare ([`comparisons`]), with z3. `tell` hears what is being done.
-pub fn prove_by_guesses(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    tools: &[Tool],
-    tell: &mut dyn FnMut(&str),
-) -> Outcome {
+pub fn prove_by_guesses(subject: &Subject, options: &Options, tools: &[Tool], tell: &mut dyn FnMut(&str)) -> Outcome {
     let Some(solver) = tools.iter().find_map(Tool::smt) else {
         return Outcome::Unknown("what is guessed needs z3 (on Debian: apt-get install z3)".into());
     };
-    with_tools(options, tools, |options, limits| by_guesses(program, sources, options, &solver, limits, tell))
+    with_tools(options, tools, |options, limits| by_guesses(subject, options, &solver, limits, tell))
 }
 
 fn by_guesses(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     solver: &SmtConfig,
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let (system, obligations, questions) = asked(program, sources, options, limits)?;
+    let (system, obligations, questions) = asked(subject, limits)?;
     let any_number = system.any_number();
     // What solvers of Horn clauses do not find is seldom true of one thread alone; about elements of maps there are more guesses.
     let order = |q: &&Question| {
@@ -158,17 +143,9 @@ fn certified_as(
 }
 
 /// The system, what is to be shown of it, and the forms in which it is asked.
-fn asked(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    limits: &Limits,
-) -> Result<(System, Obligations, Vec<Question>), String> {
-    let mut system = asked_of(program, options, true)?;
-    if let Some(states) = options.states {
-        system = excluding(Cells { system, flags: Vec::new() }, states).system;
-    }
-    let obligations = obligations_of(program, sources, options)?;
+fn asked(subject: &Subject, limits: &Limits) -> Result<(System, Obligations, Vec<Question>), String> {
+    let system = excluding(Cells { system: subject.of_any_number()?.clone(), flags: Vec::new() }).system;
+    let obligations = subject.obligations()?;
     let questions = questions(&system, &obligations, limits)?;
     Ok((system, obligations, questions))
 }
@@ -203,15 +180,14 @@ pub(super) enum End {
 }
 
 fn search(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     tools: &[Tool],
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<End, String> {
     let start = Instant::now();
-    let (system, obligations, questions) = asked(program, sources, options, limits)?;
+    let (system, obligations, questions) = asked(subject, limits)?;
     let any_number = system.any_number();
     Ok(match solved(&questions, &obligations, options, tools, (start, limits), tell)? {
         End::Nothing(notes) if any_number => {

@@ -34,40 +34,31 @@ use self::atoms::Sorts;
 use self::decide::Decider;
 use self::explore::Instances;
 use self::search::{Group, Search};
-use super::{Options, Outcome, certified, ended, obligations_of};
-use base::source::Sources;
+use super::{Options, Outcome, Subject, certified, ended};
 use certificate::{Claim, Counter, Obligations};
-use check::Checked;
 use engine::SmtConfig;
 use engine::limits::Limits;
 use syntax::ast::*;
 
 /// Proves that no execution fails a check, or comes to an excluded state, if clauses over what the program compares do. `solver` decides what
 /// the search asks; without one the engine does. `tell` hears what is being done.
-pub fn prove(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    solver: Option<&SmtConfig>,
-    tell: &mut dyn FnMut(&str),
-) -> Outcome {
+pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Outcome {
     let limits = options.limits();
-    ended(|| attempt(program, sources, options, solver, &limits, tell))
+    ended(|| attempt(subject, options, solver, &limits, tell))
 }
 
 /// Threads of each kind in the instances, whether others are created that are no part of them, and the most states of each instance.
 const INSTANCES: [(usize, bool, usize); 3] = [(2, true, 20_000), (3, false, 20_000), (4, false, 4_000)];
 
 fn attempt(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     solver: Option<&SmtConfig>,
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let obligations = obligations_of(program, sources, options)?;
+    let obligations = subject.obligations()?;
     let counters = obligations.counters_in(obligations.excluded_states());
     let refused = |r: certificate::Refused| r.to_string();
     let steps = obligations.steps_of_any(&counters, false).map_err(refused)?;

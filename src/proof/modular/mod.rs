@@ -34,9 +34,7 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::horn::{self, End, Groups, Tool, checker};
-use super::{Options, Outcome, Proof, obligations_of, zones};
-use base::source::Sources;
-use check::Checked;
+use super::{Options, Outcome, Proof, Subject, zones};
 use engine::limits::{Limits, limited};
 use syntax::print::print;
 use system::boogie::well_formed;
@@ -70,8 +68,7 @@ pub type Meanwhile<'m> = &'m mut dyn FnMut() -> bool;
 /// Proves that no execution fails a check: at first without solvers ([`zones`]), then window by window. `tell` hears what is being done;
 /// `meanwhile` is called in front of the search with solvers, and may have the answer.
 pub fn prove(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     tools: &[Tool],
     asked: &Asked,
@@ -80,7 +77,7 @@ pub fn prove(
 ) -> Found {
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    match limited(|| search(program, sources, options, (tools, asked), &limits, (tell, meanwhile))) {
+    match limited(|| search(subject, options, (tools, asked), &limits, (tell, meanwhile))) {
         Ok(Ok(found)) => found,
         Ok(Err(why)) => Found::Done(Outcome::Unknown(why)),
         Err(exceeded) => Found::Done(Outcome::Unknown(exceeded.reason().into())),
@@ -88,21 +85,18 @@ pub fn prove(
 }
 
 fn search(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     (tools, asked): (&[Tool], &Asked),
     limits: &Limits,
     (tell, meanwhile): (&mut dyn FnMut(&str), Meanwhile),
 ) -> Result<Found, String> {
     let start = Instant::now();
-    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = System::without(program, entry, options.by_access, rule)
-        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-    let flow = order::Flow::of(&system, &Live::of(&system));
+    let system = subject.system()?;
+    let flow = order::Flow::of(system, &Live::of(system));
     let order = match asked.order.as_slice() {
         [] => flow.order(),
-        given => match order::given(&system, given) {
+        given => match order::given(system, given) {
             Ok(order) => order,
             Err(why) => return Ok(Found::NoOrder(why)),
         },
@@ -110,22 +104,22 @@ fn search(
     let in_order = order.iter().map(|t| system.threads[*t].name.as_str()).join(", ");
     let shape = if flow.is_chain(&order) { "a chain" } else { "no chain" };
     log::info!("order of the threads: {in_order}; the data flow is {shape} in it");
-    let widths: Vec<Groups> = (1..=order.len()).map(|width| windows(&system, &order, width)).collect();
+    let widths: Vec<Groups> = (1..=order.len()).map(|width| windows(system, &order, width)).collect();
     if let Some(folder) = &asked.dump {
         for (width, groups) in widths.iter().enumerate() {
             // A proof is not lost for want of a file.
-            if let Err(why) = dump(folder, &system, width + 1, &groups.groups) {
+            if let Err(why) = dump(folder, system, width + 1, &groups.groups) {
                 log::warn!("{why}");
             }
         }
     }
-    let obligations = obligations_of(program, sources, options)?;
+    let obligations = subject.obligations()?;
     let with_interfaces = |mut proof: Box<Proof>| -> Result<Box<Proof>, String> {
         proof.found_by = proof.found_by.map(|width| format!("{width}; order {in_order}, {shape}"));
-        proof.interfaces = interface::interfaces(&system, &order, &obligations, &proof.invariant)?;
+        proof.interfaces = interface::interfaces(system, &order, &obligations, &proof.invariant)?;
         Ok(proof)
     };
-    let found = zones::of_system(&system, &obligations, &order, options, (start, limits), tell);
+    let found = zones::of_system(system, &obligations, &order, options, (start, limits), tell);
     let nothing = match found {
         Ok(proof) => return Ok(Found::Done(Outcome::Proved(with_interfaces(proof)?))),
         Err(why) => why,
@@ -139,7 +133,7 @@ fn search(
             "modular proofs need a solver of Horn clauses: z3 (on Debian: apt-get install z3), golem or eld".into()
         );
     }
-    let questions = horn::in_groups(&system, &obligations, &widths, limits)?;
+    let questions = horn::in_groups(system, &obligations, &widths, limits)?;
     let end = horn::solved(&questions, &obligations, options, tools, (start, limits), tell)?;
     let of = |what: String| format!("threads in the order {in_order} ({shape}): {what}");
     Ok(match end {

@@ -38,12 +38,10 @@ use super::horn::checker;
 use super::linear::print::constraint;
 use super::settled::Settled;
 use super::{
-    Options, Outcome, asked_of, certified, counted, ended, execution, ic3, independent, invariant, maybe_reached,
-    obligations_of, without_constants,
+    Options, Outcome, Subject, certified, counted, ended, execution, ic3, independent, invariant, is_whole,
+    maybe_reached, without_constants,
 };
-use base::source::Sources;
 use certificate::{Claim, Obligations};
-use check::Checked;
 use engine::limits::Limits;
 use syntax::ast::Expr;
 use syntax::print::print_expr;
@@ -56,22 +54,16 @@ use system::parts;
 use system::rounds::no_ranks;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
-pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    prove_with(program, sources, options, &Known::default(), tell)
+pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+    prove_with(subject, options, &Known::default(), tell)
 }
 
-/// The same, or that no fair execution goes on for ever ([`Options::endless`]), where something is known already.
-pub fn prove_with(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    known: &Known,
-    tell: &mut dyn FnMut(&str),
-) -> Outcome {
+/// The same, or that no fair execution goes on for ever ([`Subject::asked`]), where something is known already.
+pub fn prove_with(subject: &Subject, options: &Options, known: &Known, tell: &mut dyn FnMut(&str)) -> Outcome {
     let (independent, unbounded) = (independent(&options.solver), checker(&options.solver));
     let options = &Options { independent, unbounded, ..options.clone() };
     let limits = options.limits();
-    ended(|| attempt(program, sources, options, known, &limits, tell))
+    ended(|| attempt(subject, options, known, &limits, tell))
 }
 
 /// What is known of endless executions, in the words of the certificate. The checker does not believe it.
@@ -101,21 +93,18 @@ enum End {
 }
 
 fn attempt(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     known: &Known,
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let endless = options.endless.as_ref();
-    let system = asked_of(program, options, false)?;
-    let obligations = obligations_of(program, sources, options)?;
-    let constants = without_constants(&system, !options.shows_ways());
+    let (system, obligations) = (subject.system()?, subject.obligations()?);
+    let constants = without_constants(system);
     let mut sizes = Sizes::tight_for(&constants.system);
     let (mut with_walks, mut with_cells) = (true, true);
-    let mut rounds = endless.map(|_| FIRST_ROUNDS);
+    let mut rounds = system.fairness().map(|_| FIRST_ROUNDS);
     loop {
         let (whole, are_split) = match cells::split(&constants.system, &sizes).and_then(parts::split) {
             Ok(cells) if with_cells => (cells, true),
@@ -123,16 +112,15 @@ fn attempt(
             _ => (Cells { system: constants.system.clone(), flags: Vec::new() }, false),
         };
         let compressed = match with_walks && are_split {
-            true => Compressed::of(&whole, endless.map(|e| e.fairness)),
+            true => Compressed::of(&whole),
             false => Compressed::unchanged(&whole),
         };
         let search = Search {
-            program,
-            sources,
+            subject,
             options,
             limits,
             start,
-            system: &system,
+            system,
             constants: &constants,
             obligations: &obligations,
             whole: &whole,
@@ -153,8 +141,7 @@ fn attempt(
 }
 
 struct Search<'a> {
-    program: &'a Checked,
-    sources: &'a Sources,
+    subject: &'a Subject<'a>,
     options: &'a Options,
     limits: &'a Limits,
     start: Instant,
@@ -172,15 +159,14 @@ impl Search<'_> {
     /// With the monitor, where rounds are counted.
     fn cells(&self) -> Result<(Cells, Live), String> {
         let cells = &self.compressed.cells;
-        let endless = self.options.endless.as_ref().zip(self.rounds);
-        if endless.is_none() {
-            return counted(cells.clone(), self.options.states, None, &no_ranks);
+        if self.rounds.is_none() {
+            return counted(cells.clone(), None, &no_ranks);
         }
         let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
         let words = settled.words(&cells.system, self.obligations)?;
         let before = (self.system, self.constants);
         let ranks = Ranks::new(&self.known.ranks, before, (&cells.system, &words), self.obligations)?;
-        counted(cells.clone(), None, endless, &|thread, location| ranks.at(thread, location))
+        counted(cells.clone(), self.rounds, &|thread, location| ranks.at(thread, location))
     }
 
     fn run(&self, sizes: &mut Sizes, tell: &mut dyn FnMut(&str)) -> Result<End, String> {
@@ -208,7 +194,7 @@ impl Search<'_> {
                     predicates.keep(model);
                     match refine::way(&paths, &steps) {
                         Way::Feasible if fails && self.rounds.is_some() => return Ok(End::MoreRounds),
-                        Way::Feasible if fails && self.options.states.is_some() => {
+                        Way::Feasible if fails && self.subject.asked.property.excludes_states() => {
                             return Ok(End::Outcome(maybe_reached(steps.len())));
                         }
                         Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
@@ -249,7 +235,7 @@ impl Search<'_> {
         tell(&format!("an execution of {} steps that fails", steps.len()));
         let steps: Vec<usize> = steps.iter().map(|path| paths.all[*path].step).collect();
         let way = self.compressed.way(&steps);
-        Ok(match execution(self.program, self.sources, self.system, &way, self.options)? {
+        Ok(match execution(self.subject, self.system, &way, self.options)? {
             // What is not linear had any value.
             Outcome::Broken(why) => {
                 Outcome::Unknown(format!("as far as linear arithmetic tells, a check fails, but {why}"))
@@ -290,9 +276,9 @@ impl Search<'_> {
                 proof.found_by = Some(format!("{} predicates", model.atoms.len()));
                 End::Outcome(Outcome::Proved(proof))
             }
-            Outcome::Uncertified(_) if has_walks && self.options.is_whole() => End::Again,
+            Outcome::Uncertified(_) if has_walks && is_whole(self.subject, self.options) => End::Again,
             // Of ranks, of maps, and of which states are excluded, less is seen here than the checker sees: that is no fault.
-            Outcome::Uncertified(why) if self.rounds.is_some() || self.options.states.is_some() => {
+            Outcome::Uncertified(why) if self.rounds.is_some() || self.subject.asked.property.excludes_states() => {
                 return Err(format!("an invariant, but {why}"));
             }
             outcome => End::Outcome(outcome),

@@ -13,7 +13,7 @@
 //!
 //! Sequential programs with recursion have contracts in place of an invariant: [`recursion`].
 //!
-//! Of a property of states ([`Options::temporal`]) ranks are no proof by themselves: they go beside a bound on fair rounds
+//! Of a property of states ([`Options::asked`]) ranks are no proof by themselves: they go beside a bound on fair rounds
 //! ([`super::predicates`]). Where the property breaks by states that stay open for ever, only steps from an open state to an open one must not
 //! raise them, and so others are not looked at.
 //!
@@ -41,8 +41,8 @@ use crate::linear::space::Space;
 use crate::linear::terms::Term;
 use base::source::Sources;
 use base::stop::Timer;
-use certificate::{self, Claim, ContractClaim, Obligations, Rejected, Step};
-use check::{Checked, Objective, Scheduling, Temporal};
+use certificate::{self, Claim, ContractClaim, Obligations, Reading, Rejected, Step};
+use check::{Asked, Checked, Property};
 use engine::Solver;
 use engine::limits::Limits;
 use layout::Layout;
@@ -60,18 +60,23 @@ const WORDS: Duration = Duration::from_secs(10);
 const TERMS: Duration = Duration::from_secs(10);
 
 /// What to prove, and how.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Options {
-    /// The procedure with which executions begin, if it is named.
-    pub entry: Option<String>,
-    /// What a step is, and where threads may be switched.
-    pub scheduling: Scheduling,
-    /// What is known of the executions that break this property, in place of that all end.
-    pub temporal: Option<Temporal>,
+    /// A question about endless executions. Whoever counts in them, and under any schedule: ranks fall with every step. With a property of
+    /// states, what is known of the executions that break it, in place of that all end.
+    pub asked: Asked,
     /// Decides the obligations of the certificate.
     pub solver: Solver,
     /// Time and memory.
     pub limits: Limits,
+}
+
+impl Default for Options {
+    /// That every execution ends.
+    fn default() -> Options {
+        let asked = Asked::about(Property::Termination);
+        Options { asked, solver: Solver::default(), limits: Limits::default() }
+    }
 }
 
 /// Every execution ends.
@@ -124,7 +129,7 @@ pub enum Outcome {
 /// Proves that there is no endless execution, if there are linear ranks that the checker of certificates accepts. `tell` hears what is
 /// being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    let found = match summaries::suits(program, options.entry.as_deref()) {
+    let found = match summaries::suits(program, options.asked.entry.as_deref()) {
         true => recursion::prove(program, sources, options, tell),
         false => attempt(program, sources, options, tell),
     };
@@ -154,9 +159,8 @@ fn attempt(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let refused = |refused: certificate::Refused| refused.to_string();
-    let objective = Objective { temporal: options.temporal.clone(), ..Objective::default() };
-    let entry = options.entry.as_deref();
-    let obligations = Obligations::watched(program, sources, entry, options.scheduling, &objective).map_err(refused)?;
+    let reading = Reading { for_ranks: true, ..Reading::from(&options.asked) };
+    let obligations = Obligations::of(program, sources, reading).map_err(refused)?;
     let steps = obligations.steps().map_err(refused)?;
     let search = Search { obligations: &obligations, steps: &steps, options, start };
     let plain = search.run(Tracked::default(), tell)?;
@@ -215,7 +219,7 @@ impl Search<'_> {
         let mut space = Space::new(obligations, limits)?;
         space.track(tracked.remainders.iter().copied());
         space.track_terms(tracked.terms);
-        let watch = States::of(obligations, &mut space, options.temporal.as_ref());
+        let watch = States::of(obligations, &mut space, options.asked.objective.temporal.as_ref());
         let layout = Layout::of(obligations);
         let placed = |all: Vec<Transition>| -> Vec<Transition> {
             all.into_iter().map(|transition| layout.created_again(transition)).collect()
@@ -234,7 +238,12 @@ impl Search<'_> {
         let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(obligations, &space, s));
         let invariant = print::unborn(obligations, &layout, &transitions).and(known);
         let Found { ranks, regions, stuck } = found;
-        let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
+        let is_open = options
+            .asked
+            .objective
+            .temporal
+            .as_ref()
+            .map(|_| "executions that end may break the property, too".to_owned());
         if let Some(why) = stuck.or(is_open) {
             let ranks = expressions(obligations, &space, &regions, &ranks);
             return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
@@ -247,7 +256,7 @@ impl Search<'_> {
     /// Ranks of bit-vectors behind those that are known.
     fn words(&self, known: &Known, tell: &mut dyn FnMut(&str)) -> Result<Option<Outcome>, String> {
         let Search { obligations, steps, options, start } = *self;
-        if options.temporal.is_some() || words::words(obligations).next().is_none() {
+        if options.asked.objective.temporal.is_some() || words::words(obligations).next().is_none() {
             return Ok(None);
         }
         tell(&format!("ranks of bit-vectors for {} steps", steps.len()));

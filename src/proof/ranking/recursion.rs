@@ -34,11 +34,11 @@ pub fn prove(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    if options.temporal.is_some() {
+    if options.asked.objective.temporal.is_some() {
         return Err("of programs with recursion it proves no properties of states".into());
     }
     let limits = &options.limits;
-    let contracts = Contracts::of(program, sources, options.entry.as_deref()).map_err(|refused| refused.to_string())?;
+    let contracts = Contracts::of(program, sources, &options.asked).map_err(|refused| refused.to_string())?;
     let frames = Frames::of(&contracts);
     let layout = layout(&contracts, &frames, sources);
     let mut space = frames.space(limits)?;

@@ -21,14 +21,14 @@ use super::horn::clauses::Clauses;
 use super::horn::read;
 use super::horn::solve::{Answer, Attempt, Attempts};
 use super::horn::{IMPOSSIBLE, Tool, decided, with_tools};
-use super::{Options, Outcome, Proof, Seconds};
+use super::{Options, Outcome, Proof, Seconds, Subject};
 use base::sexp::Sexp;
 use base::source::Sources;
 use certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
-use check::{Checked, Objective, without_synonyms};
+use check::{Asked, Checked, without_synonyms};
 use concurrency::blocks::{Body, Command};
 use concurrency::program::Concurrent;
-use concurrency::{Goal, Reduction, prepare};
+use concurrency::{Reduction, prepare};
 use engine::limits::Limits;
 use syntax::ast::{Expr, Name};
 
@@ -41,7 +41,7 @@ pub fn suits(checked: &Checked, entry: Option<&str>) -> bool {
 
 fn prepared(checked: &Checked, entry: Option<&str>) -> Result<Concurrent, String> {
     let checked = &without_synonyms(checked);
-    prepare(checked, entry, None, false, Reduction::None, &Objective::default(), Goal::Failure)
+    prepare(checked, &Asked::from(entry), None, Reduction::None)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
 }
 
@@ -52,30 +52,24 @@ fn creates_nothing(program: &Concurrent) -> bool {
 
 /// Proves that no execution of a sequential program fails a check, if a solver finds contracts that the checker of certificates accepts.
 /// `tell` hears what is being done.
-pub fn prove(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    tools: &[Tool],
-    tell: &mut dyn FnMut(&str),
-) -> Outcome {
-    with_tools(options, tools, |options, limits| search(program, sources, options, tools, limits, tell))
+pub fn prove(subject: &Subject, options: &Options, tools: &[Tool], tell: &mut dyn FnMut(&str)) -> Outcome {
+    with_tools(options, tools, |options, limits| search(subject, options, tools, limits, tell))
 }
 
 /// Ways of each form that are tried before any other.
 const BEST: usize = 2;
 
 fn search(
-    program: &Checked,
-    sources: &Sources,
+    subject: &Subject,
     options: &Options,
     tools: &[Tool],
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let contracts = Contracts::of(program, sources, options.entry.as_deref()).map_err(|refused| refused.to_string())?;
-    let prepared = prepared(program, options.entry.as_deref())?;
+    let Subject { program, sources, asked, .. } = subject;
+    let contracts = Contracts::of(program, sources, asked).map_err(|refused| refused.to_string())?;
+    let prepared = prepared(program, asked.entry.as_deref())?;
     let forms = forms(&prepared, &contracts)?;
     // The two best ways of each form, then the others.
     let (mut attempts, mut others) = (Vec::new(), Vec::new());

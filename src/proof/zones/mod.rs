@@ -24,10 +24,8 @@ use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
 use super::horn::checker;
 use super::words::{Word, Words};
-use super::{Options, Outcome, Proof, certified, ended, independent, obligations_of};
-use base::source::Sources;
+use super::{Options, Outcome, Proof, Subject, certified, ended, independent};
 use certificate::{Claim, Obligations};
-use check::Checked;
 use engine::limits::Limits;
 use syntax::ast::*;
 use system::live::{self, Before, Live};
@@ -35,18 +33,15 @@ use system::{System, ThreadId};
 use vocabulary::{ABSENT, LocationId, integer};
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
-pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let (independent, unbounded) = (independent(&options.solver), checker(&options.solver));
     let options = &Options { independent, unbounded, ..options.clone() };
     let limits = options.limits();
     ended(|| {
         let start = Instant::now();
-        let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-        let system = System::without(program, entry, options.by_access, rule)
-            .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-        let obligations = obligations_of(program, sources, options)?;
+        let (system, obligations) = (subject.system()?, subject.obligations()?);
         let order: Vec<ThreadId> = (0..system.threads.len()).collect();
-        of_system(&system, &obligations, &order, options, (start, &limits), tell).map(Outcome::Proved)
+        of_system(system, &obligations, &order, options, (start, &limits), tell).map(Outcome::Proved)
     })
 }
 

@@ -33,7 +33,7 @@ pub fn closes(
         return no_way_out::closes(replayer, candidate, said);
     }
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
-    if replayer.options.cooperative {
+    if replayer.asked.scheduling.cooperative {
         return Err("recurrence sets are for preemptive scheduling only".into());
     }
     let nodes = candidate.nodes().split_off(*length);
@@ -57,7 +57,7 @@ pub fn closes(
     let Aligned { mut ends, head, end, nodes, waiting } = aligned;
     let deeper = (0..ends.len()).filter(|slot| matches!(ends[*slot], End::Runs { deeper: true })).collect();
     fair::somebody_runs(replayer.code, &head, &ends)?;
-    let fairness = replayer.options.fairness;
+    let fairness = replayer.asked.fairness;
     let mut round = Round::new(replayer.code, fairness, Ends { head, end, deeper }, nodes, waiting);
     let recurrence = holds(&mut round, said).or_else(|why| {
         if fairness != Fairness::None || round.waiting.is_empty() {

@@ -10,20 +10,20 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
+use crate::Fairness;
 use crate::code::{Code, Op};
 use crate::compile::compile;
 use crate::complete;
 use crate::fair;
 use crate::interp::{State, Thread};
 use crate::limits::{Deadline, Limits};
-use crate::replay::{Node, ReplayOptions};
+use crate::replay::Node;
 use crate::sharing::is_recursive;
 use crate::value::Val;
 use crate::witness_validator::replay;
-use crate::{Fairness, Property};
 use base::diagnostic::Diagnostic;
 use base::source::Sources;
-use check::Checked;
+use check::{Asked, Checked};
 use syntax::ast::Name;
 use witness::{EachTime, End, Execution, Phase, Recurrence};
 
@@ -77,23 +77,22 @@ const LEADERS: usize = 4;
 pub fn find(
     checked: &Checked,
     sources: &Sources,
-    options: &ReplayOptions,
+    asked: &Asked,
     limits: &Limits,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Found, Diagnostic> {
-    let objective = crate::objective(Property::Termination, &options.objective, checked);
-    let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    let (mut code, entry) = compile(checked, sources, &asked.of(&checked.program))?;
     crate::ghost::infer(&mut code, entry);
     let deadline = Deadline::new(limits);
     let literals = literals(&code);
     let may_stay = no_way_out::suits(&code);
-    let (fairness, recurses) = (options.fairness, is_recursive(&code));
+    let (fairness, recurses) = (asked.fairness, is_recursive(&code));
     let search = Search { code: &code, entry, fairness, literals: &literals, may_stay, recurses };
     for number in 0..WALKS {
         progress(number);
         let mut confirmed = None;
         let mut accept = |execution: &Execution| {
-            match replay(checked, sources, execution, options) {
+            match replay(checked, sources, execution, asked) {
                 Ok(execution) => confirmed = Some(execution),
                 Err(why) => log::debug!("recurrence: a lasso does not replay: {why}"),
             }

@@ -42,7 +42,7 @@ pub fn closes(
     if said.set != recurrence.set || !said.choices.is_empty() {
         return Err("where no way leads out, nothing else is to be said of the values".into());
     }
-    if replayer.options.cooperative || !suits(code) {
+    if replayer.asked.scheduling.cooperative || !suits(code) {
         return Err(
             "that no way leads out shows that an execution does not end, with preemptive scheduling, and no more"
                 .into(),

@@ -41,7 +41,7 @@ use super::redundant_contexts::RedundantContexts;
 use super::rounds::*;
 use super::slots::*;
 use super::waiting::gives_up_control;
-use super::{Fairness, Goal, Method, Mutation, Options, Output};
+use super::{Fairness, Method, Mutation, Options, Output, Property};
 use base::diagnostic::Diagnostic;
 use concurrency::BodyForm;
 use concurrency::CHILD;
@@ -77,8 +77,8 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
         bodies.push(of_slot);
     }
     let monitor = monitor.as_ref();
-    let goal = options.aim();
-    let racing = (goal == Goal::Race).then(|| Racing::new(&mut program, false, options));
+    let property = options.aim();
+    let racing = (property == Property::Race).then(|| Racing::new(&mut program, false, options));
     let lazy = Lazy {
         options,
         program: &program,
@@ -86,7 +86,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
         slots: &slots,
         bodies: &bodies,
         liveness,
-        goal,
+        property,
         racing,
         monitor,
     };
@@ -272,7 +272,7 @@ struct Lazy<'a> {
     slots: &'a Slots,
     bodies: &'a [Vec<Body>],
     liveness: bool,
-    goal: Goal,
+    property: Property,
     racing: Option<Racing>,
     monitor: Option<&'a Monitor>,
 }
@@ -298,7 +298,7 @@ impl Lazy<'_> {
             })
             .collect();
         let cs = names.fresh("cs#");
-        let keeper = (self.liveness && self.options.cooperative).then(|| names.fresh("keeper#"));
+        let keeper = (self.liveness && self.options.asked.scheduling.cooperative).then(|| names.fresh("keeper#"));
         let driver = names.fresh("unthread#main");
         let done = names.fresh("done#");
 
@@ -383,7 +383,7 @@ impl Lazy<'_> {
             }
             self.closing(&records, &mut d);
             Expr::bool(false)
-        } else if self.goal == Goal::Deadlock {
+        } else if self.property == Property::Deadlock {
             self.mark_what_goes_on(&locals, &mut d);
             self.deadlock(&mut d).not()
         } else if let Some(racing) = &self.racing {
@@ -467,7 +467,8 @@ impl Lazy<'_> {
             let (pc, upto) = (Expr::var(body.pc), Expr::var(cs));
             // Nothing happens before the entry thread begins: what it writes first is written in every execution.
             // But it may be blocked at once.
-            let waits = self.goal == Goal::Deadlock && body.guards.iter().any(|g| g.location == body.locations[0]);
+            let waits =
+                self.property == Property::Deadlock && body.guards.iter().any(|g| g.location == body.locations[0]);
             let begins = !self.liveness && (round, slot) == (0, 0) && !waits;
             let least = if begins { Expr::int(1) } else { pc.clone() };
             let mut stmts = vec![
@@ -498,7 +499,7 @@ impl Lazy<'_> {
             if self.liveness {
                 let locations = body.locations.iter().map(|l| Expr::int(*l)).collect();
                 stmts.push(assign(records[slot].location, select(cs, locations)));
-            } else if self.goal == Goal::Failure {
+            } else if self.property == Property::Safety {
                 let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(done)] };
                 stmts.push(when(Expr::var(self.words.error), vec![Stmt::generated(goto)]));
             }
@@ -550,7 +551,7 @@ impl Resuming<'_, '_> {
             for (g, at) in self.lazy.at_guards(slot, r).into_iter().filter(|(g, _)| asked(&g.guard)) {
                 let here = Expr::all([in_period.clone(), Expr::var(r.waits), at]);
                 let disabled = e.current(&g.guard).not();
-                match self.lazy.options.fairness {
+                match self.lazy.options.asked.fairness {
                     Fairness::Strong => out.push(assume(here.implies(disabled))),
                     Fairness::Weak => {
                         out.push(assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))));
@@ -606,7 +607,7 @@ impl Scheme for Resuming<'_, '_> {
     }
 
     fn checks(&self) -> bool {
-        self.lazy.goal == Goal::Failure
+        self.lazy.property == Property::Safety
     }
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {

@@ -54,7 +54,7 @@ impl Lazy<'_> {
 
     /// At the start of the period: who waits is at a guard that is false.
     pub(super) fn waiting(&self, records: &[Record], d: &mut Driver) {
-        if self.options.fairness == Fairness::None {
+        if self.options.asked.fairness == Fairness::None {
             return;
         }
         for (slot, r) in records.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Lazy<'_> {
             for (g, at) in guards {
                 let here = Expr::var(r.waits).and(at);
                 let disabled = g.guard.clone().not();
-                d.stmts.push(match self.options.fairness {
+                d.stmts.push(match self.options.asked.fairness {
                     Fairness::Strong => assume(here.implies(disabled)),
                     _ => assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))),
                 });
@@ -77,7 +77,7 @@ impl Lazy<'_> {
         d.stmts.push(assume(self.progress(records)));
         d.stmts.extend(self.monitor.iter().map(|m| assume(m.end(self.words))));
         for (slot, r) in records.iter().enumerate() {
-            let waits = match self.options.fairness {
+            let waits = match self.options.asked.fairness {
                 Fairness::Strong => Expr::var(r.waits),
                 Fairness::Weak => Expr::var(r.waits).and(Expr::var(r.seen_false)),
                 Fairness::None => Expr::bool(true),
@@ -116,7 +116,7 @@ impl Lazy<'_> {
         let tag = d.event(EventKind::Closure, root.span, root.source);
         let closed = Stmt { tag, ..assume(Expr::bool(true)) };
         d.stmts.push(when(Expr::var(r.moved), vec![here.clone(), closed]));
-        if self.options.fairness == Fairness::None {
+        if self.options.asked.fairness == Fairness::None {
             return;
         }
         for (g, at) in self.at_guards(slot, r) {

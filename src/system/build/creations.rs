@@ -130,7 +130,7 @@ impl Walk<'_, '_> {
 
     /// Does a cooperative thread rest behind this? Who calls arms waits for them next.
     pub(super) fn rests_behind(&self, point: Point, spawn: &Spawn) -> bool {
-        self.builder.cooperative && point.depth == 0 && !self.builder.is_arm(spawn.proc)
+        self.builder.keeps_control && point.depth == 0 && !self.builder.is_arm(spawn.proc)
     }
 
     /// The place behind the creation in front of a point.

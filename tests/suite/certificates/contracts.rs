@@ -4,8 +4,8 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use unthread::certificate::{ContractClaim, Contracts, Means, Mutation, Rejected};
-use unthread::check::Checked;
+use unthread::certificate::{ContractClaim, Contracts, Means, Mutation, Reading, Rejected};
+use unthread::check::{Asked, Checked};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::mutation::LeftOut;
 use unthread::proof::horn::{Tool, tools};
@@ -29,14 +29,16 @@ fn solver() -> Option<(Options, Vec<Tool>)> {
 /// `None` where there is no solver.
 fn certificate(program: &Loaded) -> Option<Program> {
     let (options, tools) = solver()?;
-    match summaries::prove(&program.checked, &program.sources, &options, &tools, &mut |_| {}) {
+    match summaries::prove(&program.subject(Asked::default()), &options, &tools, &mut |_| {}) {
         Outcome::Proved(proof) => Some(proof.certificate),
         other => panic!("no proof: {other:?}"),
     }
 }
 
 pub(super) fn contracts(program: &Loaded, rule: Option<Mutation>) -> Contracts {
-    Contracts::without(&program.checked, &program.sources, None, LeftOut::rule(rule)).expect("the program can be read")
+    let asked = Asked::default();
+    let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+    Contracts::of(&program.checked, &program.sources, reading).expect("the program can be read")
 }
 
 pub(super) fn verified(contracts: &Contracts, claim: &ContractClaim) -> Result<Checked, Rejected> {
@@ -314,7 +316,7 @@ fn translations_that_fail_are_not_proved() {
         let text = load(&print(&sequential.checked.program));
         let Some((mut options, tools)) = solver() else { return };
         options.deadline = Instant::now().checked_add(Duration::from_secs(5));
-        let outcome = summaries::prove(&text.checked, &text.sources, &options, &tools, &mut |_| {});
+        let outcome = summaries::prove(&text.subject(Asked::default()), &options, &tools, &mut |_| {});
         assert!(matches!(outcome, Outcome::Unknown(_)), "{name}: {outcome:?}");
     }
 }
@@ -323,5 +325,5 @@ fn translations_that_fail_are_not_proved() {
 #[test]
 fn programs_with_threads_are_refused() {
     let program = load("procedure {:entrypoint} Main() { async call P(); } procedure P() { call P(); }");
-    assert!(Contracts::of(&program.checked, &program.sources, None).is_err());
+    assert!(Contracts::of(&program.checked, &program.sources, &Asked::default()).is_err());
 }

@@ -12,7 +12,7 @@
 mod positions;
 
 use positions::*;
-use unthread::check::{Checked, Scheduler, check};
+use unthread::check::{Asked, Checked, Granularity, Scheduler, Scheduling, check};
 use unthread::pipeline::{self, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{Method, Options};
@@ -169,11 +169,13 @@ fn load(text: &str) -> (Sources, Checked) {
 
 /// The verdict, and for a violation the execution.
 fn decide(sources: &Sources, checked: &Checked, decider: Decider, mode: Mode) -> Result<Option<Execution>, String> {
-    let (cooperative, by_access) = (mode == Mode::Cooperative, mode == Mode::ByAccess);
+    let cooperative = mode == Mode::Cooperative;
+    let granularity = if mode == Mode::ByAccess { Granularity::Access } else { Granularity::Statement };
+    let scheduling = |scheduler| Scheduling { granularity, cooperative, scheduler };
+    let asked = |scheduler| Asked { scheduling: scheduling(scheduler), ..Asked::default() };
     let Decider::Method(method, scheduler) = decider else {
         let options = ExploreOptions {
-            cooperative,
-            by_access,
+            asked: asked(Scheduler::default()),
             int_range: Some((0, 4)),
             bounds: Some(Bounds::Rounds(ROUNDS)),
             limits: Limits { states: Some(200_000), ..Limits::default() },
@@ -187,7 +189,7 @@ fn decide(sources: &Sources, checked: &Checked, decider: Decider, mode: Mode) ->
         };
     };
     let request = Request {
-        translation: Options { method, scheduler, cooperative, by_access, ..Options::default() },
+        translation: Options { method, asked: asked(scheduler), ..Options::default() },
         bounds: Requested {
             rounds: Some(ROUNDS),
             unroll: Some(2),
