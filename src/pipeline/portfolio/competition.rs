@@ -4,7 +4,10 @@
 //! Where there are more than two, the [`Scheduler`] gives them turns: who has had its share of the processor pauses where it is
 //! ([`Stop::pause`]), and goes on there later. Nothing is computed twice.
 
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken, refusal};
@@ -47,19 +50,24 @@ pub fn compete(
         let mut scheduler = Scheduler::new(AT_ONCE, TURN);
         for (number, strategy) in strategies.iter().copied().enumerate() {
             let (stop, sender) = (Stop::default(), sender.clone());
+            let processor = Arc::new(OnceLock::new());
+            let clock = processor.clone();
             stops.push(stop.clone());
             let start = Box::new(move |stop| {
                 question.board.covers(strategy.name(), String::new());
                 let thread = std::thread::Builder::new().name(strategy.name().into()).stack_size(STACK_BYTES);
                 let work = Work { stop, deadline, board: question.board, strategy: strategy.name() };
                 let spawned = thread.spawn_scoped(scope, move || {
+                    if let Some(own) = Processor::of_this_thread() {
+                        let _ = clock.set(own);
+                    }
                     let outcome = unbroken(strategy.name(), || asked(strategy, question, &work));
                     // Nobody waits for it once the competition is over.
                     let _ = sender.send((number, outcome));
                 });
                 spawned.map(|_| ())
             });
-            scheduler.add(Runner { strategy, question, stop, start: Some(start) });
+            scheduler.add(Runner { strategy, question, stop, start: Some(start), processor });
         }
         let mut competition =
             Competition { question, strategies, deadline, outcomes, scheduler, gave_up: Vec::new(), failed: None };
@@ -91,6 +99,8 @@ struct Runner<'r> {
     stop: Stop,
     /// Begins the thread, once.
     start: Option<Box<dyn FnOnce(Stop) -> std::io::Result<()> + 'r>>,
+    /// What its thread has had of the processor, where the system tells.
+    processor: Arc<OnceLock<Processor>>,
 }
 
 impl Job for Runner<'_> {
@@ -111,7 +121,27 @@ impl Job for Runner<'_> {
     }
 
     fn share(&self, worked: Duration) -> u32 {
-        self.strategy.share(self.question, worked)
+        let of_thread = self.strategy.works_alone().then(|| self.processor.get()?.used()).flatten();
+        self.strategy.share(self.question, of_thread.unwrap_or(worked))
+    }
+}
+
+/// The clock of a thread, which others can read.
+struct Processor(File);
+
+impl Processor {
+    /// Of the thread that calls it. Linux has it in a file.
+    fn of_this_thread() -> Option<Processor> {
+        File::open("/proc/thread-self/schedstat").ok().map(Processor)
+    }
+
+    /// The first number there is nanoseconds.
+    fn used(&self) -> Option<Duration> {
+        let mut file = &self.0;
+        let mut text = String::new();
+        file.seek(SeekFrom::Start(0)).ok()?;
+        file.read_to_string(&mut text).ok()?;
+        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
     }
 }
 

@@ -124,6 +124,10 @@ impl Strategy for Zones {
         soon(worked)
     }
 
+    fn works_alone(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = proving::options(question, work);
         let found = zones::prove(&question.subject, &options, &mut |what| work.covers(what));

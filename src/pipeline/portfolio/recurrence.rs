@@ -32,6 +32,10 @@ impl Strategy for Recurrence {
         soon(worked)
     }
 
+    fn works_alone(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let Question { program, sources, request, .. } = question;
         let limits = Limits { time: work.time(), stop: work.stop.clone(), ..Limits::default() };

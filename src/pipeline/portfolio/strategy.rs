@@ -79,6 +79,12 @@ pub trait Strategy: Sync {
         1
     }
 
+    /// Is all of the work done in the strategy's own thread? Then what [`Strategy::share`] hears is its time of the processor: who else uses the
+    /// machine changes no turn.
+    fn works_alone(&self) -> bool {
+        false
+    }
+
     /// Works on the question until it is settled, the strategy knows no more, or it is to stop. It is called where the property is one of its
     /// own and it does not decline.
     fn run(&self, question: &Question, work: &Work) -> Outcome;
@@ -88,7 +94,7 @@ pub trait Strategy: Sync {
 pub const ALL_PROPERTIES: &[Property] = &[Property::Safety, Property::Deadlock, Property::Race, Property::Termination];
 
 /// What comes to an end within this time, as a rule, has it before others ([`soon`]).
-const SOON: Duration = Duration::from_secs(8);
+const SOON: Duration = Duration::from_secs(4);
 
 /// The share of a strategy that asks no solver and soon ends: nearly all of one place, until it has worked for longer than is usual.
 pub fn soon(worked: Duration) -> u32 {
