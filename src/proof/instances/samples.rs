@@ -39,6 +39,11 @@ impl Rows {
         self.0.iter().all(|word| *word == 0)
     }
 
+    /// How many rows both have.
+    fn common(&self, other: &Rows) -> u32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones()).sum()
+    }
+
     fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -193,37 +198,68 @@ pub struct Support {
 /// So many of these that have no row in common, and for which the most speaks. The first literals, as many as `context`, are places of threads
 /// that are there once.
 fn best(literals: &[(Literal, &Rows)], all: &Rows, size: usize, context: usize) -> Option<(Vec<usize>, Support)> {
-    let mut found: Option<(Vec<usize>, Support)> = None;
-    let mut take = |chosen: &[usize], samples: u32| {
-        let support = Support { is_free: chosen.iter().all(|n| *n >= context), samples };
-        if found.as_ref().is_none_or(|(_, best)| *best < support) {
-            found = Some((chosen.to_vec(), support));
-        }
-    };
-    for (a, (_, of_a)) in literals.iter().enumerate() {
+    let mut best = Best { found: None, candidates: 0, context };
+    // What is true of all samples excludes none.
+    let total = all.count();
+    let useful: Vec<usize> = (0..literals.len()).filter(|n| literals[*n].1.count() < total).collect();
+    let rows = |n: usize| literals[n].1;
+    for (at, a) in useful.iter().enumerate() {
         if size == 1 {
-            if of_a.is_empty() {
-                take(&[a], all.count());
+            if rows(*a).is_empty() {
+                best.take(&[*a], total);
             }
             continue;
         }
-        for (b, (_, of_b)) in literals.iter().enumerate().skip(a + 1) {
+        for (further, b) in useful.iter().enumerate().skip(at + 1) {
             if size == 2 {
-                if !of_a.meets(of_b) {
-                    take(&[a, b], of_a.count().min(of_b.count()));
+                if !rows(*a).meets(rows(*b)) {
+                    best.take(&[*a, *b], rows(*a).count().min(rows(*b).count()));
                 }
                 continue;
             }
-            let both = of_a.and(of_b);
+            let both = rows(*a).and(rows(*b));
             let count = both.count();
-            for (c, (_, of_c)) in literals.iter().enumerate().skip(b + 1) {
-                if !both.meets(of_c) {
-                    take(&[a, b, c], count.min(of_a.and(of_c).count()).min(of_b.and(of_c).count()));
+            if best.is_as_good(count) {
+                continue;
+            }
+            for c in &useful[further + 1..] {
+                if !both.meets(rows(*c)) {
+                    let others = rows(*a).common(rows(*c)).min(rows(*b).common(rows(*c)));
+                    best.take(&[*a, *b, *c], count.min(others));
                 }
+            }
+            if best.candidates >= ENOUGH {
+                return best.found;
             }
         }
     }
-    found
+    best.found
+}
+
+/// So many clauses of three literals to choose from are enough.
+const ENOUGH: usize = 100;
+
+/// The best of the clauses so far.
+struct Best {
+    found: Option<(Vec<usize>, Support)>,
+    candidates: usize,
+    /// Literals before this one are places of threads that are there once.
+    context: usize,
+}
+
+impl Best {
+    fn take(&mut self, chosen: &[usize], samples: u32) {
+        self.candidates += 1;
+        let support = Support { is_free: chosen.iter().all(|n| *n >= self.context), samples };
+        if self.found.as_ref().is_none_or(|(_, best)| *best < support) {
+            self.found = Some((chosen.to_vec(), support));
+        }
+    }
+
+    /// Is there one for which no less speaks than so many samples?
+    fn is_as_good(&self, samples: u32) -> bool {
+        self.found.as_ref().is_some_and(|(_, best)| best.is_free && best.samples >= samples)
+    }
 }
 
 /// One after the other, each the one that leaves the fewest rows.

@@ -304,7 +304,6 @@ impl<'a> Search<'a> {
                         job.passes = false;
                     });
                     changed = true;
-                    break;
                 }
             }
             let is_verified = |job: &Job| job.passes && self.clauses.iter().all(|c| job.verified.contains(&c.number));
@@ -469,7 +468,7 @@ impl<'a> Search<'a> {
         // Of clauses of the same size those about few threads come first.
         let of_size = |size: usize| {
             (0..self.groups.len()).find_map(|group| {
-                let rows = possible.iter().filter(|(of, _)| *of == group);
+                let rows = possible.iter().filter(|(of, _)| *of == group).take(MOST_ROWS);
                 let clauses = rows.filter_map(|(_, row)| excluding(group, row, size));
                 clauses.max_by_key(|(_, support)| *support).map(|(clause, _)| (group, clause))
             })
@@ -618,6 +617,9 @@ impl<'a> Search<'a> {
         Expr::all(parts.into_iter().unique_by(print_expr))
     }
 }
+
+/// Of so many of the rows that a state has in a group clauses are compared.
+const MOST_ROWS: usize = 6;
 
 /// Literals of a cube that is found fastest.
 const MOST_CUBE: usize = 8;
