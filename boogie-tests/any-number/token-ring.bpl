@@ -1,0 +1,34 @@
+// RUN: check --method instances --timeout 300
+// EXPECT: proved
+// EXPLORE: skip any number of threads
+// BOOGIE: skip it is asked without bounds
+//
+// A token goes from thread to thread; who has it may write.
+
+var token: int;
+var data: int;
+
+procedure {:entrypoint} Main()
+  modifies token, data;
+{
+  var n: int;
+  token := 0;
+  n := 0;
+  while (*) {
+    async call Node(n);
+    n := n + 1;
+  }
+}
+
+procedure Node(me: int)
+  modifies token, data;
+{
+  var next: int;
+  while (*) {
+    assume token == me;
+    data := me;
+    assert data == me;
+    havoc next;
+    token := next;
+  }
+}
