@@ -367,7 +367,10 @@ impl Evaluation<'_> {
                 TypeKind::Bool => vec![Value::Bool(false), Value::Bool(true)],
                 _ => [BEYOND, -1].into_iter().chain(self.integers.iter().copied()).map(Value::Int).collect(),
             };
-            all = values.iter().flat_map(|v| all.iter().map(move |a| [&a[..], &[v.clone()]].concat())).collect();
+            all = values
+                .iter()
+                .flat_map(|v| all.iter().map(move |a| [&a[..], std::slice::from_ref(v)].concat()))
+                .collect();
         }
         all
     }
