@@ -171,7 +171,7 @@ fn solver_missing(arguments: &[String]) -> Option<String> {
 fn boogie_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = run.arguments.clone();
     arguments.extend(["--backend".to_owned(), "boogie".to_owned()]);
-    let trial = in_slice(trial("boogie", program, run, arguments, false), 4);
+    let trial = in_slice(trial("boogie", program, run, arguments, false), 8);
     match &program.header.boogie_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None if !on_path("boogie") => trial.with_ignored_flag(true).with_kind("boogie is not installed"),
@@ -246,7 +246,7 @@ fn corral_trial(program: &Program, run: &Run) -> Option<Trial> {
         arguments.push(CORRAL_PATH.path().display().to_string());
         explores_to(&path, &arguments, &expected, pending)
     });
-    let trial = in_slice(trial, 6);
+    let trial = in_slice(trial, 12);
     Some(if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial })
 }
 
@@ -262,7 +262,7 @@ fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     }
     let mut arguments = run.arguments.clone();
     arguments.push("--no-reduction".to_owned());
-    let trial = in_slice(trial("unreduced", program, run, arguments, false), 3);
+    let trial = in_slice(trial("unreduced", program, run, arguments, false), 6);
     Some(match &program.header.boogie_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None => trial,

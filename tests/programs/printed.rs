@@ -30,7 +30,7 @@ pub fn trials(programs: &[String]) -> Vec<Trial> {
         METHODS.map(|method| {
             let path = path.clone();
             let trial = Trial::test(format!("printed {path} {}", method[1]), move || means_the_same(&path, method));
-            let trial = in_slice(trial, 24);
+            let trial = in_slice(trial, 48);
             if missing { trial.with_ignored_flag(true).with_kind("boogie is not installed") } else { trial }
         })
     };
