@@ -1,0 +1,37 @@
+// RUN: check
+// EXPECT: proved
+// EXPLORE: skip any number of threads
+// BOOGIE: skip it is asked without bounds
+//
+// A list of free blocks under a lock: who takes one has it alone, until it comes back.
+
+var top: int;
+var next: [int]int;
+var taken: [int]bool;
+
+procedure {:entrypoint} Main()
+  modifies top, next, taken;
+{
+  var n: int;
+  top := -1;
+  taken := (lambda k: int :: true);
+  n := 0;
+  while (*) {
+    atomic { next[n] := top; taken[n] := false; top := n; }
+    n := n + 1;
+    async call User();
+  }
+}
+
+procedure User()
+  modifies top, next, taken;
+{
+  var block: int;
+  while (*) {
+    atomic { assume top != -1; block := top; top := next[block]; }
+    assert !taken[block];
+    taken[block] := true;
+    taken[block] := false;
+    atomic { next[block] := top; top := block; }
+  }
+}
