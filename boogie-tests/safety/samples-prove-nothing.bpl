@@ -1,5 +1,5 @@
 // RUN: explore --samples
-// EXPECT: holds incomplete
+// EXPECT: holds
 // RUN: check
 // EXPECT: violated
 //
