@@ -188,20 +188,26 @@ pub fn is_part(code: &Code, whole: &Val, ty: Ty, path: &str, given: &Value) -> b
     found().unwrap_or(false)
 }
 
-/// Is it the value that is given? Of a field that is a map which is open, or which a lambda gives, a witness has no words: the table that
-/// stands there says nothing.
+/// Is it the value that is given? Of a field or an entry that is a map which is open, or which a lambda gives, a witness has no words: the
+/// table that stands there says nothing.
 fn is_as_given(actual: &Val, given: &Val) -> bool {
     let wordless = |map: &MapVal| matches!(map.default(), Val::Rule(_) | Val::Unset | Val::UnsetOld);
-    let field = |(actual, given): (&Val, &Val)| match actual {
+    let field = |actual: &Val, given: &Val| match actual {
         Val::Unset | Val::UnsetOld => true,
         Val::Map(map) if wordless(map) => matches!(given, Val::Map(_)),
         _ => is_as_given(actual, given),
     };
+    let entry = |actual: &Val, given: &Val| match given {
+        Val::Map(_) => field(actual, given),
+        _ => is_as_given(actual, given),
+    };
     match (actual, given) {
-        (Val::Data(made, a), Val::Data(by, b)) if made == by && a.len() == b.len() => a.iter().zip(b.iter()).all(field),
-        (Val::Map(a), Val::Map(b)) if actual.has_part(|part| matches!(part, Val::Data(..))) => {
-            let indices = a.entries().iter().chain(b.entries()).map(|(index, _)| index);
-            is_as_given(a.default(), b.default()) && indices.into_iter().all(|at| is_as_given(a.get(at), b.get(at)))
+        (Val::Data(made, a), Val::Data(by, b)) if made == by && a.len() == b.len() => {
+            a.iter().zip(b.iter()).all(|(a, b)| field(a, b))
+        }
+        (Val::Map(a), Val::Map(b)) if !wordless(a) => {
+            let mut indices = a.entries().iter().chain(b.entries()).map(|(index, _)| index);
+            entry(a.default(), b.default()) && indices.all(|at| entry(a.get(at), b.get(at)))
         }
         _ => actual == given,
     }
