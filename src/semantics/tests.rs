@@ -353,6 +353,20 @@ fn what_cannot_be_enumerated_is_unknown() {
     assert!(found.reason.unwrap().contains("limit"));
 }
 
+/// Numbers that the program names are tried, and those beside them. What none of them shows is not shown.
+#[test]
+fn samples_of_arbitrary_integers_prove_nothing() {
+    let sampled = |program: &str| explored(program, ExploreOptions { sampled: true, ..ExploreOptions::default() });
+    let named = "procedure Main() { var n: int; havoc n; assert n != 4711; }";
+    assert_eq!(sampled(named).verdict, Outcome::Violated);
+    let beside = "procedure Main() { var n: bv32; var r: real; havoc n, r; assert n != 4712bv32 || r > 4711.0; }";
+    assert_eq!(sampled(beside).verdict, Outcome::Violated);
+    let unnamed = "procedure Main() { var n: int; havoc n; assert 3 * n != 3702; }";
+    let found = sampled(unnamed);
+    assert_eq!((found.verdict, found.complete), (Outcome::Holds, false));
+    assert_eq!(found.reason.as_deref(), Some("of arbitrary numbers only a few were tried"));
+}
+
 #[test]
 fn who_may_go_round_without_a_named_step_need_not_return() {
     let program = "procedure P() { while (*) { } }
