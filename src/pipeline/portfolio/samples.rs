@@ -4,8 +4,11 @@
 use std::time::Duration;
 
 use super::exploration::{Budget, Explore, explore};
-use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work, soon};
+use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work};
 use crate::check::Property;
+
+/// The search has a place for so long: a thousand states, and more.
+const FIRST: Duration = Duration::from_millis(500);
 
 /// A search for violations, with a few values for each number that is arbitrary.
 pub struct Samples;
@@ -28,8 +31,9 @@ impl Strategy for Samples {
         question.board.has_given_up(Explore.name())
     }
 
+    /// What fails at such values fails soon, as a rule.
     fn share(&self, _: &Question, worked: Duration) -> u32 {
-        soon(worked)
+        if worked < FIRST { 8 } else { 1 }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
