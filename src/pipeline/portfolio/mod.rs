@@ -108,7 +108,8 @@ pub fn alone(strategies: &[&dyn Strategy], question: &Question, say: &dyn Fn(&st
 /// The answer of a method that a strategy gives its name to: of that strategy and of those that are parts of the method and suit the program.
 /// Where a part of a method is asked for, the answer names the part.
 pub fn by_method(method: &str, question: &Question, say: &dyn Fn(&str)) -> Report {
-    let is_part = |s: &dyn Strategy| s.name() == method || s.method() == method && s.suits(question);
+    let is_whole = STRATEGIES.iter().any(|s| s.name() == method && s.is_whole_method());
+    let is_part = |s: &dyn Strategy| s.name() == method || !is_whole && s.method() == method && s.suits(question);
     let strategies: Vec<&dyn Strategy> = STRATEGIES.iter().copied().filter(|strategy| is_part(*strategy)).collect();
     let mut report = alone(&strategies, question, say);
     if let [part] = strategies.as_slice()

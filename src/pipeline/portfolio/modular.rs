@@ -24,6 +24,11 @@ impl Strategy for Modular {
         "modular"
     }
 
+    /// It begins with zones, in the order of the threads.
+    fn is_whole_method(&self) -> bool {
+        true
+    }
+
     fn help(&self) -> &'static str {
         "Each thread against an environment that stands for the others: by zones, and where needed through z3"
     }

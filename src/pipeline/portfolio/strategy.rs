@@ -57,6 +57,11 @@ pub trait Strategy: Sync {
         self.name()
     }
 
+    /// Does it do itself what the other parts of its method do? Then these are not asked beside it.
+    fn is_whole_method(&self) -> bool {
+        false
+    }
+
     /// What the strategy does, in one line for `--help`: without the properties, unless it is clear only with them.
     fn help(&self) -> &'static str;
 
