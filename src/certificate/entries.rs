@@ -162,7 +162,9 @@ impl Entries {
 }
 
 fn is_lambda(e: &Expr) -> bool {
-    matches!(&e.kind, ExprKind::Quantified(q) if q.kind == Quantifier::Lambda && q.type_params.is_empty())
+    // An index must not come under `old`.
+    let says_old = |e: &Expr| matches!(e.kind, ExprKind::Old(_));
+    matches!(&e.kind, ExprKind::Quantified(q) if q.kind == Quantifier::Lambda && q.type_params.is_empty() && !q.body.contains(&says_old))
 }
 
 /// The types of the indices, so many maps down as lambdas give the map; none of other maps.

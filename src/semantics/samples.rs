@@ -1,7 +1,7 @@
 //! A few values for what has too many: those with which a program may do something of its own.
 //!
-//! What a program does with an arbitrary number is decided by comparisons, as a rule, and these name numbers. So that number is tried, and
-//! those beside it, before all others. An execution that is found so is one of the program; what no such execution shows is not shown.
+//! What a program does with an arbitrary number is decided by comparisons, as a rule, and these name numbers. So those are tried, and where
+//! they are few, those beside them. An execution that is found so is one of the program; what no such execution shows is not shown.
 //! (Boundary-value analysis; for constants of the program text as a source: Alshraideh and Bottaci, "Search-based software test data
 //! generation for string data using program-specific search operators", STVR 2006, and EvoSuite's constant pool.)
 

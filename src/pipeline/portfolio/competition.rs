@@ -191,7 +191,11 @@ impl Competition<'_> {
     fn ended(&mut self, number: usize, outcome: Outcome) -> Option<Finish> {
         let name = self.strategies[number].name();
         match outcome {
-            Outcome::Settled(settled) if self.question.ends_with(&settled) => return Some(Finish::Settled(settled)),
+            Outcome::Settled(settled) if self.question.ends_with(&settled) => {
+                // Should another one not stop in time, the answer is told all the same.
+                self.question.board.knows(settled.0.clone());
+                return Some(Finish::Settled(settled));
+            }
             Outcome::Settled(settled) => {
                 self.question.board.ended(name, None);
                 self.question.board.knows(settled.0);

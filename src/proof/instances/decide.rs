@@ -60,15 +60,19 @@ impl<'a> Decider<'a> {
     pub fn begin(&mut self, declared: Vec<(Name, Type)>, known: &[Expr]) -> Result<(), String> {
         self.known.clear();
         if let Some(session) = &mut self.session {
-            session.push();
             let mut text = String::new();
             for (name, ty) in &declared {
                 let _ = writeln!(text, "(declare-const {} {})", symbol(*name), sort(ty)?);
             }
+            session.push();
             session.say(&text);
         }
         self.declared = declared;
-        known.iter().try_for_each(|e| self.know(e))
+        let begun = known.iter().try_for_each(|e| self.know(e));
+        if begun.is_err() {
+            self.end();
+        }
+        begun
     }
 
     /// Something else is true.
@@ -121,13 +125,19 @@ impl<'a> Decider<'a> {
         session.say(&text);
         let answer = match session.possible(&[]).map_err(why) {
             Ok(false) => Ok(None),
+            Ok(true) if flags.is_empty() => Ok(Some(Vec::new())),
             Ok(true) => {
                 let names: Vec<String> = (0..flags.len()).map(|n| format!("told?{n}")).collect();
                 match session.ask(&format!("(get-value ({}))\n", names.join(" "))).map_err(why) {
                     Ok(values) => {
                         let is_true =
                             |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
-                        Ok(Some(values.list().unwrap_or_default().iter().map(is_true).collect()))
+                        let values: Vec<bool> = values.list().unwrap_or_default().iter().map(is_true).collect();
+                        if values.len() == flags.len() {
+                            Ok(Some(values))
+                        } else {
+                            Err(format!("the solver gave {} values of {}", values.len(), flags.len()))
+                        }
                     }
                     Err(why) => Err(why),
                 }

@@ -86,6 +86,35 @@ pub struct Explored {
     pub is_complete: bool,
 }
 
+/// More ways through one step from one state are not followed.
+const MOST_WAYS: usize = 4_000;
+
+/// Ways between two looks at the limits.
+const LOOK: usize = 256;
+
+/// How far the ways through a step are followed.
+struct Ways<'l> {
+    limits: &'l Limits,
+    /// Not all of them were.
+    is_cut: bool,
+}
+
+impl Ways<'_> {
+    /// Is the next way, of this number, to be followed?
+    ///
+    /// # Errors
+    /// A limit is reached.
+    fn goes_on(&mut self, number: usize) -> Result<bool, String> {
+        if number % LOOK == LOOK - 1
+            && let Some(exceeded) = self.limits.exceeded()
+        {
+            return Err(exceeded.reason().into());
+        }
+        self.is_cut |= number >= MOST_WAYS;
+        Ok(number < MOST_WAYS)
+    }
+}
+
 impl<'a> Instances<'a> {
     /// # Errors
     /// Something that instances do not know.
@@ -173,10 +202,17 @@ impl<'a> Instances<'a> {
     }
 
     /// The states of the instance with so many threads of each repeated kind, at most so many.
+    ///
+    /// # Errors
+    /// A limit is reached.
     pub fn explore(&self, copies: usize, most: usize, limits: &Limits) -> Result<Explored, String> {
+        let mut ways = Ways { limits, is_cut: false };
         let mut explored = Explored { states: IndexSet::new(), fails: false, is_complete: true };
         let mut choices = Choices::default();
-        loop {
+        for number in 0.. {
+            if !ways.goes_on(number)? {
+                break;
+            }
             let mut frame = vec![Value::Open; self.slots.types.len()];
             if self.run(&self.start, &mut frame, &mut choices) == Ended::Goes {
                 let globals = self.globals.iter().map(|s| frame[*s].clone()).collect();
@@ -197,7 +233,8 @@ impl<'a> Instances<'a> {
             }
             let state = explored.states[next].clone();
             let mut found = Vec::new();
-            explored.fails |= self.successors(&state, &mut found);
+            explored.fails |= self.successors(&state, &mut ways, &mut found)?;
+            explored.is_complete &= !ways.is_cut;
             for state in found {
                 if explored.states.len() >= most {
                     explored.is_complete = false;
@@ -216,7 +253,7 @@ impl<'a> Instances<'a> {
     }
 
     /// Does a step from the state fail? Those to which steps lead are added.
-    fn successors(&self, state: &State, found: &mut Vec<State>) -> bool {
+    fn successors(&self, state: &State, ways: &mut Ways, found: &mut Vec<State>) -> Result<bool, String> {
         let mut exclusive = None;
         for (k, kind) in state.threads.iter().enumerate() {
             for (c, thread) in kind.iter().enumerate() {
@@ -234,17 +271,26 @@ impl<'a> Instances<'a> {
                 // Of threads that are in the same state one does for all.
                 let is_first = copy == 0 || threads[copy - 1] != *thread;
                 if is_here && is_first && exclusive.is_none_or(|other| other == (step.kind, copy)) {
-                    fails |= self.step(state, step, copy, found);
+                    fails |= self.step(state, (step, copy), ways, found)?;
                 }
             }
         }
-        fails
+        Ok(fails)
     }
 
-    fn step(&self, state: &State, step: &Step, copy: usize, found: &mut Vec<State>) -> bool {
+    fn step(
+        &self,
+        state: &State,
+        (step, copy): (&Step, usize),
+        ways: &mut Ways,
+        found: &mut Vec<State>,
+    ) -> Result<bool, String> {
         let mut choices = Choices::default();
         let mut fails = false;
-        loop {
+        for number in 0.. {
+            if !ways.goes_on(number)? {
+                break;
+            }
             let mut bound = vec![((step.kind, 0), copy)];
             for (kind, number) in &step.others {
                 let slot = self.kinds[*kind].slots[*number][0];
@@ -270,9 +316,10 @@ impl<'a> Instances<'a> {
                 Ended::Stops => {}
             }
             if !choices.advance() {
-                return fails;
+                break;
             }
         }
+        Ok(fails)
     }
 
     /// The variables as a step sees them, each thread of the vocabulary being one of the instance. Others are nowhere.
@@ -390,7 +437,7 @@ enum Ended {
 
 fn is_small(value: &Value, largest: i64) -> bool {
     match value {
-        Value::Int(n) => n.abs() <= largest,
+        Value::Int(n) => n.unsigned_abs() <= largest.unsigned_abs(),
         Value::Map(map) => map.values().all(|value| is_small(value, largest)),
         _ => true,
     }

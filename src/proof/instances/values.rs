@@ -219,6 +219,9 @@ pub struct Evaluation<'a> {
     pub integers: &'a [i64],
 }
 
+/// Of a quantifier over more combinations of values nothing is known.
+const MOST_VALUES: usize = 5_000;
+
 impl Evaluation<'_> {
     fn chosen(&mut self, ty: &Type) -> Value {
         if let TypeKind::Map { .. } = ty.kind {
@@ -359,8 +362,8 @@ impl Evaluation<'_> {
         }
     }
 
-    /// All values of bound variables that are looked at, those beyond all that are known first.
-    fn domain(&self, slots: &[usize]) -> Vec<Vec<Value>> {
+    /// All values of bound variables that are looked at, those beyond all that are known first. `None` where they are too many.
+    fn domain(&self, slots: &[usize]) -> Option<Vec<Vec<Value>>> {
         let mut all: Vec<Vec<Value>> = vec![Vec::new()];
         for slot in slots {
             let values: Vec<Value> = match self.types[*slot].kind {
@@ -371,8 +374,11 @@ impl Evaluation<'_> {
                 .iter()
                 .flat_map(|v| all.iter().map(move |a| [&a[..], std::slice::from_ref(v)].concat()))
                 .collect();
+            if all.len() > MOST_VALUES {
+                return None;
+            }
         }
-        all
+        Some(all)
     }
 
     fn quantified(&mut self, kind: Quantifier, slots: &[usize], body: &Term) -> Value {
@@ -381,7 +387,10 @@ impl Evaluation<'_> {
             Quantifier::Exists => Value::Bool(false),
             Quantifier::Lambda => Value::Map(Rc::new(MapValue::open())),
         };
-        for (number, index) in self.domain(slots).into_iter().enumerate() {
+        let Some(domain) = self.domain(slots) else {
+            return if kind == Quantifier::Lambda { result } else { Value::Open };
+        };
+        for (number, index) in domain.into_iter().enumerate() {
             for (slot, value) in slots.iter().zip(&index) {
                 self.frame[*slot] = value.clone();
             }
