@@ -205,7 +205,7 @@ mod tests {
                     assert (lambda i: int :: (lambda k: int :: i == k))[2][c]; }";
         let printed = rewritten(text);
         for part in [
-            "m[entry#][entry#2] == (i#3 == c)",
+            "m[entry#][entry#2] == (entry#2 == c)",
             "assert !(forall entry#",
             "if c == 0 then m[entry#",
             "havoc made#;",
