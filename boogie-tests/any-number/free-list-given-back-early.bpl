@@ -1,4 +1,4 @@
-// RUN: check --timeout 300
+// RUN: check
 // EXPECT: violated
 // EXPLORE: skip any number of threads
 // BOOGIE: skip it is asked without bounds

@@ -1,5 +1,6 @@
-// RUN: check --timeout 300
+// RUN: check
 // EXPECT: violated
+// NOTE: 43: global `data` is read here before anything wrote it
 // EXPLORE: skip any number of threads
 // BOOGIE: skip it is asked without bounds
 //
