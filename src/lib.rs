@@ -9,9 +9,10 @@
 //!    threads, switch points, guards --system--> transition system --proof--> invariant, rank --certificate--> checked
 //! ```
 //!
-//! The folders are the stages; read them in this order: [`syntax`], [`check`], [`concurrency`], [`sequentialize`],
-//! [`engine`] and [`backend`], [`witness`], [`lift`], [`semantics`], [`system`], [`proof`], [`certificate`]; [`pipeline`] runs them one
-//! after the other, [`cli`] is what people see of it. What all of them use is in `base`.
+//! The folders are the stages; read them in this order: [`syntax`], [`check`], [`concurrency`], [`sequential`] (what comes of a translation)
+//! and [`sequentialize`], [`engine`] and [`backend`], [`witness`], [`lift`], [`semantics`], [`vocabulary`] (the words of certificates),
+//! [`certificate`], [`system`], [`proof`]; [`pipeline`] runs them one after the other, [`cli`] is what people see of it. What all of them use
+//! is in `base`.
 //!
 //! Each stage is a crate, and can name those that its `Cargo.toml` lists, so that the compiler keeps these: `syntax` and `check` know
 //! nothing of threads as blocks; a sequentializer knows no verifier; engine and backends see sequential Boogie only; `semantics` shares no
