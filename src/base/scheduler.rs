@@ -70,11 +70,6 @@ impl<J: Job> Scheduler<J> {
         number
     }
 
-    /// From here on so many work at the same time.
-    pub fn set_at_once(&mut self, at_once: usize) {
-        self.at_once = at_once;
-    }
-
     /// So much time has passed for the jobs that work. Where a turn is over one of them may have to wait.
     pub fn passed(&mut self, time: Duration) {
         for entry in self.entries.iter_mut().filter(|e| e.works) {

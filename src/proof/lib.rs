@@ -96,6 +96,18 @@ impl Options {
     pub fn limits(&self) -> Limits {
         Limits { deadline: self.deadline, time: None, memory: self.memory, stop: self.stop.clone() }
     }
+
+    /// The same, where solvers that have not found the invariant decide what follows from it: over bits, and over data without bounds.
+    fn decided_by_others(&self) -> Options {
+        let (independent, unbounded) = (independent(&self.solver), horn::checker(&self.solver));
+        Options { independent, unbounded, ..self.clone() }
+    }
+
+    /// How a certificate is decided.
+    fn means(&self) -> certificate::Means {
+        let Options { solver, independent, unbounded, deadline, memory, stop, .. } = self.clone();
+        certificate::Means { solver, independent, unbounded, deadline, memory, stop }
+    }
 }
 
 /// A program whose executions all pass its checks, or all end.
@@ -414,9 +426,7 @@ fn certified(
 ) -> Outcome {
     let start = Instant::now();
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
-    let Options { solver, independent, unbounded, deadline, memory, stop, .. } = options.clone();
-    let means = certificate::Means { solver, independent, unbounded, deadline, memory, stop };
-    match certificate::verify_claim(obligations, &claim, &means, &mut say) {
+    match certificate::verify_claim(obligations, &claim, &options.means(), &mut say) {
         Ok((checked, checked_by)) => {
             let certificate::Claim { invariant, ranks, bound: rounds } = claim;
             let shown = certificate::readable(&obligations.vocabulary, &invariant);

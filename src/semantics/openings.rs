@@ -15,24 +15,13 @@ use rustc_hash::FxHashMap;
 use check::{Ty, TyKind};
 use syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
-use super::choices::bind;
 use super::code::{Code, Expr, Local, Op, VarRef};
 use super::stated::{Step, steps};
-use super::types::instantiate;
 use super::value::{MapVal, Val};
 
-/// A part of a variable: the steps to it from the whole.
+/// A part of a variable: the steps to it from the whole, each to the entry at these indices or, without them, to each entry.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Opening(Vec<Into>);
-
-#[derive(Debug, Clone, PartialEq)]
-enum Into {
-    /// The entry at these indices; `None`: each entry.
-    Index(Option<Vec<Val>>),
-    Field(Name),
-    /// The field at that position of a constructor.
-    Selected(Name, usize),
-}
+pub struct Opening(Vec<Step<Option<Vec<Val>>>>);
 
 /// By variable, the parts that may be stated.
 pub type Openings = FxHashMap<Name, Vec<Opening>>;
@@ -135,7 +124,7 @@ impl Found<'_> {
             VarRef::Local(i) => locals.get(i).map(|local| local.name),
         };
         let Some(name) = name else { return };
-        let steps: Vec<Step> = part.path.into_iter().map(Step::Index).chain(inside).collect();
+        let steps: Vec<Step<&[Expr]>> = part.path.into_iter().map(Step::Index).chain(inside).collect();
         let mut opening = Vec::new();
         for (at, step) in steps.iter().enumerate() {
             opening.push(match step {
@@ -144,11 +133,11 @@ impl Found<'_> {
                     if steps[at..].iter().all(|step| matches!(step, Step::Index(_))) {
                         break;
                     }
-                    Into::Index(None)
+                    Step::Index(None)
                 }
-                Step::Index(index) => Into::Index(index.iter().map(constant).collect()),
-                Step::Field(field) => Into::Field(*field),
-                Step::Selected(constructor, at) => Into::Selected(*constructor, *at),
+                Step::Index(index) => Step::Index(index.iter().map(constant).collect()),
+                Step::Field(field) => Step::Field(*field),
+                Step::Selected(constructor, at) => Step::Selected(*constructor, *at),
             });
         }
         let all = self.openings.entry(name).or_default();
@@ -177,14 +166,14 @@ impl Opening {
     }
 }
 
-fn opened(code: &Code, whole: &Val, ty: Ty, steps: &[Into]) -> Option<Val> {
+fn opened(code: &Code, whole: &Val, ty: Ty, steps: &[Step<Option<Vec<Val>>>]) -> Option<Val> {
     let Some((step, rest)) = steps.split_first() else {
         return matches!(ty.kind(), TyKind::Map { .. }).then_some(Val::Unset);
     };
     match (step, ty.kind(), whole) {
         // Entries of what is open are.
         (_, _, Val::Unset) => None,
-        (Into::Index(index), TyKind::Map { range, .. }, Val::Map(map)) => {
+        (Step::Index(index), TyKind::Map { range, .. }, Val::Map(map)) => {
             let mut all = MapVal::clone(map);
             match index {
                 Some(index) => all.set(index, opened(code, map.get(index), *range, rest)?),
@@ -197,18 +186,6 @@ fn opened(code: &Code, whole: &Val, ty: Ty, steps: &[Into]) -> Option<Val> {
             }
             Some(Val::map(all))
         }
-        (Into::Field(_) | Into::Selected(..), TyKind::Con(datatype, params), Val::Data(made_by, fields)) => {
-            let types = &code.constructors.get(made_by)?.1;
-            let at = match step {
-                Into::Selected(constructor, at) => (constructor == made_by).then_some(*at)?,
-                Into::Field(field) => types.iter().position(|(name, _)| name == field)?,
-                Into::Index(_) => return None,
-            };
-            let ty = instantiate(types.get(at)?.1, &bind(code, *datatype, params));
-            let mut fields = fields.to_vec();
-            fields[at] = opened(code, &fields[at], ty, rest)?;
-            Some(Val::Data(*made_by, fields.into()))
-        }
-        _ => None,
+        _ => step.with_field(code, (whole, ty), |field, ty| opened(code, field, ty, rest)),
     }
 }

@@ -26,20 +26,43 @@ pub(super) struct Part<'e> {
     pub path: Vec<&'e [Expr]>,
 }
 
-/// A step from a value into one of its parts.
-#[derive(Clone, Copy)]
-pub(super) enum Step<'e> {
-    Index(&'e [Expr]),
+/// A step from a value into one of its parts, with indices of some form.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Step<I> {
+    Index(I),
     Field(Name),
     /// The field at that position of a constructor.
     Selected(Name, usize),
 }
 
-/// The same, with values for indices.
-enum Into {
-    Index(Vec<Val>),
-    Field(Name),
-    Selected(Name, usize),
+impl<I> Step<I> {
+    /// The value of a datatype, of that type, with its field changed that the step leads to. `None` where the step leads elsewhere, or nothing
+    /// is made of the field.
+    pub fn with_field(
+        &self,
+        code: &Code,
+        (whole, ty): (&Val, Ty),
+        change: impl FnOnce(&Val, Ty) -> Option<Val>,
+    ) -> Option<Val> {
+        let (Val::Data(made_by, fields), TyKind::Con(datatype, params)) = (whole, ty.kind()) else { return None };
+        let types = &code.constructors.get(made_by)?.1;
+        let at = match self {
+            Step::Selected(constructor, at) => (constructor == made_by).then_some(*at)?,
+            Step::Field(field) => types.iter().position(|(name, _)| name == field)?,
+            Step::Index(_) => return None,
+        };
+        let mut changed = fields.to_vec();
+        changed[at] = change(fields.get(at)?, instantiate(types.get(at)?.1, &bind(code, *datatype, params)))?;
+        Some(Val::Data(*made_by, changed.into()))
+    }
+}
+
+/// The indices of the steps.
+fn indices_in<'s, 'e>(steps: &'s [Step<&'e [Expr]>]) -> impl Iterator<Item = &'e [Expr]> + use<'s, 'e> {
+    steps.iter().filter_map(|step| match step {
+        Step::Index(index) => Some(*index),
+        _ => None,
+    })
 }
 
 impl Env<'_> {
@@ -67,11 +90,8 @@ impl Env<'_> {
     /// One arbitrary part is what the other side is.
     fn state_part(&mut self, part: &Expr, value: &Expr) -> Eval<()> {
         let Some((Part { var, path }, inside)) = steps(self.code, part) else { return Ok(()) };
-        let within = inside.iter().filter_map(|step| match step {
-            Step::Index(index) => Some(*index),
-            _ => None,
-        });
-        let is_known = path.iter().copied().chain(within).all(|index| index.iter().all(|e| self.is_settled(e)));
+        let is_known =
+            path.iter().copied().chain(indices_in(&inside)).all(|index| index.iter().all(|e| self.is_settled(e)));
         if !is_known || !self.is_settled(value) && !self.is_settled_lambda(value) {
             return Ok(());
         }
@@ -98,13 +118,13 @@ impl Env<'_> {
 
     /// One arbitrary map inside of a value of a datatype is what the other side is. Where the value is arbitrary, it is chosen first but
     /// for its maps.
-    fn state_inside(&mut self, var: VarRef, path: &[Vec<Val>], inside: &[Step], value: &Expr) -> Eval<()> {
+    fn state_inside(&mut self, var: VarRef, path: &[Vec<Val>], inside: &[Step<&[Expr]>], value: &Expr) -> Eval<()> {
         let value = self.eval(value)?;
         let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
         if !matches!(value, Val::Map(_)) {
             return Ok(());
         }
-        let inside: Vec<Into> = inside.iter().map(|step| self.step_into(step)).collect::<Eval<_>>()?;
+        let inside: Vec<Step<Vec<Val>>> = inside.iter().map(|step| self.step_into(step)).collect::<Eval<_>>()?;
         let known = self.peek(var, path).clone();
         let whole = if known == Val::Unset { self.oracle.value(ty)? } else { known.clone() };
         let filled = filled_inside(self.code, &whole, ty, &inside, &value);
@@ -121,11 +141,11 @@ impl Env<'_> {
         Ok(())
     }
 
-    fn step_into(&mut self, step: &Step) -> Eval<Into> {
+    fn step_into(&mut self, step: &Step<&[Expr]>) -> Eval<Step<Vec<Val>>> {
         Ok(match step {
-            Step::Index(index) => Into::Index(self.indices(index)?),
-            Step::Field(field) => Into::Field(*field),
-            Step::Selected(constructor, at) => Into::Selected(*constructor, *at),
+            Step::Index(index) => Step::Index(self.indices(index)?),
+            Step::Field(field) => Step::Field(*field),
+            Step::Selected(constructor, at) => Step::Selected(*constructor, *at),
         })
     }
 
@@ -210,14 +230,16 @@ impl Env<'_> {
     }
 
     /// The same of a map inside of a value of a datatype: `d->f[i] == e` for all i.
-    fn state_inside_by_index(&mut self, q: &Quantified, part: Part, inside: &[Step], value: &Expr) -> Eval<()> {
+    fn state_inside_by_index(
+        &mut self,
+        q: &Quantified,
+        part: Part,
+        inside: &[Step<&[Expr]>],
+        value: &Expr,
+    ) -> Eval<()> {
         let Some((Step::Index(indices), inside)) = inside.split_last() else { return Ok(()) };
         let lambda = lambda(q, value);
-        let within = inside.iter().filter_map(|step| match step {
-            Step::Index(index) => Some(*index),
-            _ => None,
-        });
-        let is_known = part.path.iter().copied().chain(within).flatten().all(|e| self.is_settled(e));
+        let is_known = part.path.iter().copied().chain(indices_in(inside)).flatten().all(|e| self.is_settled(e));
         if !is_known || !are_all_in_order(q, indices) || !self.is_settled_lambda(&lambda) {
             return Ok(());
         }
@@ -259,8 +281,8 @@ impl Env<'_> {
 }
 
 /// A part of a variable, and the steps into the value of a datatype that stands there: `m[x]->f[y]` is `m[x]`, and then `->f` and `[y]`.
-pub(super) fn steps<'e>(code: &Code, e: &'e Expr) -> Option<(Part<'e>, Vec<Step<'e>>)> {
-    let mut all = Vec::new();
+pub(super) fn steps<'e>(code: &Code, e: &'e Expr) -> Option<(Part<'e>, Vec<Step<&'e [Expr]>>)> {
+    let mut all: Vec<Step<&[Expr]>> = Vec::new();
     let mut base = e;
     let var = loop {
         match base {
@@ -294,13 +316,9 @@ pub(super) fn steps<'e>(code: &Code, e: &'e Expr) -> Option<(Part<'e>, Vec<Step<
         }
     };
     all.reverse();
-    let is_index = |step: &Step| matches!(step, Step::Index(_));
+    let is_index = |step: &Step<&[Expr]>| matches!(step, Step::Index(_));
     let inside = all.split_off(all.iter().position(|step| !is_index(step)).unwrap_or(all.len()));
-    let path = all.iter().filter_map(|step| match step {
-        Step::Index(index) => Some(*index),
-        _ => None,
-    });
-    Some((Part { var, path: path.collect() }, inside))
+    Some((Part { var, path: indices_in(&all).collect() }, inside))
 }
 
 /// A map with entries that are all known, but for all others that are arbitrary together.
@@ -314,13 +332,13 @@ fn is_open_map(value: &Val) -> bool {
 
 /// The value, of that type, with what is open of the map at the end of the steps as the other map says. `None` where the steps lead
 /// elsewhere, or nothing is open there.
-fn filled_inside(code: &Code, whole: &Val, ty: Ty, steps: &[Into], map: &Val) -> Option<Val> {
+fn filled_inside(code: &Code, whole: &Val, ty: Ty, steps: &[Step<Vec<Val>>], map: &Val) -> Option<Val> {
     let Some((step, rest)) = steps.split_first() else {
         let is_map = matches!(ty.kind(), TyKind::Map { .. });
         return (is_map && is_open_map(whole)).then(|| whole.filled_from(map));
     };
     match (step, ty.kind()) {
-        (Into::Index(index), TyKind::Map { params, range, .. }) if params.is_empty() => {
+        (Step::Index(index), TyKind::Map { params, range, .. }) if params.is_empty() => {
             let mut filled = match whole {
                 Val::Unset => MapVal::of_type(ty, Val::Unset),
                 Val::Map(map) => MapVal::clone(map),
@@ -330,20 +348,7 @@ fn filled_inside(code: &Code, whole: &Val, ty: Ty, steps: &[Into], map: &Val) ->
             filled.set(index, entry);
             Some(Val::map(filled))
         }
-        (Into::Field(_) | Into::Selected(..), TyKind::Con(datatype, params)) => {
-            let Val::Data(made_by, fields) = whole else { return None };
-            let types = &code.constructors.get(made_by)?.1;
-            let at = match step {
-                Into::Selected(constructor, at) => (constructor == made_by).then_some(*at)?,
-                Into::Field(field) => types.iter().position(|(name, _)| name == field)?,
-                Into::Index(_) => return None,
-            };
-            let ty = instantiate(types.get(at)?.1, &bind(code, *datatype, params));
-            let mut fields = fields.to_vec();
-            fields[at] = filled_inside(code, &fields[at], ty, rest, map)?;
-            Some(Val::Data(*made_by, fields.into()))
-        }
-        _ => None,
+        _ => step.with_field(code, (whole, ty), |field, ty| filled_inside(code, field, ty, rest, map)),
     }
 }
 

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work, refusal};
-use crate::check::Checked;
-use crate::check::Property;
+use crate::check::{Checked, Property};
 use crate::proof::{horn, summaries};
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
@@ -81,7 +80,7 @@ impl Strategy for Chc {
 
     /// Does the program have data, calls, or a number of threads, without bounds, or maps like memory? To others IC3 does better.
     fn suits(&self, question: &Question) -> bool {
-        let asked = question.request.asked();
+        let asked = &question.subject.asked;
         match summaries::suits(question.program, asked.entry.as_deref()) {
             true => proving::declines_states(question).is_none(),
             false => Chc::is_unbounded(question),

@@ -128,9 +128,8 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
 }
 
 fn options(question: &Question, limits: Limits) -> ExploreOptions {
-    let asked = question.request.asked();
     let unreduced = !question.request.translation.reduce;
-    ExploreOptions { asked, unreduced, limits, ..ExploreOptions::default() }
+    ExploreOptions { asked: question.subject.asked.clone(), unreduced, limits, ..ExploreOptions::default() }
 }
 
 fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {

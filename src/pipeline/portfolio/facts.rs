@@ -50,7 +50,7 @@ const FACTS: &str = "facts";
 /// # Errors
 /// The program has constructs that nothing here can treat: the report names them all.
 pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
-    let asked = question.request.asked().of(&question.program.program);
+    let asked = question.subject.asked.of(&question.program.program);
     let program = prepare(question.program, &asked, None, Reduction::None);
     let program = program.map_err(|diagnostics| {
         let mut report = Report::without_answer("the program can not be translated");

@@ -25,7 +25,7 @@ impl Strategy for Instances {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
-        match question.request.asked().scheduling.cooperative {
+        match question.subject.asked.scheduling.cooperative {
             true => Some(proving::PREEMPTIVE_ONLY),
             false => proving::declines(question),
         }

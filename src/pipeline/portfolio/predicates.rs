@@ -33,7 +33,7 @@ impl Strategy for Predicates {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
-        match question.request.asked().objective.temporal {
+        match question.subject.asked.objective.temporal {
             Some(_) => None,
             None => proving::declines(question),
         }

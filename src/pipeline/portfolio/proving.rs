@@ -14,7 +14,7 @@ pub const PREEMPTIVE_ONLY: &str = "it proves programs for preemptive scheduling 
 
 /// Why a prover has nothing to say to a question, where that is so whatever the program.
 pub fn declines(question: &Question) -> Option<&'static str> {
-    let asked = question.request.asked();
+    let asked = &question.subject.asked;
     match asked.property {
         Property::Termination => Some("it proves nothing about endless executions"),
         _ => None,
@@ -23,8 +23,8 @@ pub fn declines(question: &Question) -> Option<&'static str> {
 
 /// The same of one that knows of checks only.
 pub fn declines_states(question: &Question) -> Option<&'static str> {
-    match question.request.asked().property {
-        Property::Safety if question.request.asked().scheduling.cooperative => Some(PREEMPTIVE_ONLY),
+    match question.subject.asked.property {
+        Property::Safety if question.subject.asked.scheduling.cooperative => Some(PREEMPTIVE_ONLY),
         Property::Safety => declines(question),
         _ => Some("it proves safety only"),
     }
@@ -47,7 +47,7 @@ pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proo
         proof::Outcome::Proved(proof) => Outcome::Settled(Box::new(proved(name, *proof))),
         proof::Outcome::Failure(execution) => replayed(name, question, &execution),
         // Of cooperative threads the prover knows fewer places to rest than the checker, where one stands directly behind another.
-        proof::Outcome::Uncertified(rejected) if question.request.asked().scheduling.cooperative => {
+        proof::Outcome::Uncertified(rejected) if question.subject.asked.scheduling.cooperative => {
             Outcome::GaveUp(format!("an invariant, but {rejected}"))
         }
         proof::Outcome::Uncertified(rejected) => uncertified(name, "an invariant", &rejected),

@@ -36,7 +36,7 @@ impl Strategy for Ranking {
     /// Is there something that may fall for so long that other proofs do not see the end of it? Where executions only have to end, it is soon
     /// known.
     fn suits(&self, question: &Question) -> bool {
-        let is_about_ends = question.request.asked().objective.temporal.is_none();
+        let is_about_ends = question.subject.asked.objective.temporal.is_none();
         is_about_ends || Predicates.suits(question)
     }
 
@@ -47,7 +47,7 @@ impl Strategy for Ranking {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = Options {
-            asked: question.request.asked(),
+            asked: question.subject.asked.clone(),
             solver: question.request.solver.clone(),
             limits: Limits {
                 deadline: work.deadline,

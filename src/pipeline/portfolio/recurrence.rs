@@ -24,7 +24,7 @@ impl Strategy for Recurrence {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
-        let is_cooperative = question.request.asked().scheduling.cooperative;
+        let is_cooperative = question.subject.asked.scheduling.cooperative;
         is_cooperative.then_some("it runs programs with preemptive scheduling only")
     }
 

@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::super::{FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;
-use crate::check::Checked;
-use crate::check::Property;
+use crate::check::{Checked, Property};
 use crate::proof::Subject;
 use crate::source::Sources;
 use crate::stop::Stop;
@@ -108,7 +107,7 @@ pub fn soon(worked: Duration) -> u32 {
 
 /// Why the strategy is not asked this question, if it is not.
 pub fn refusal(strategy: &dyn Strategy, question: &Question) -> Option<String> {
-    if !strategy.properties().contains(&question.request.asked().property) {
+    if !strategy.properties().contains(&question.subject.asked.property) {
         return Some(format!("it answers questions of {} only", in_words(strategy.properties())));
     }
     strategy.declines(question).map(str::to_owned)

@@ -34,12 +34,11 @@ use self::model::Predicates;
 use self::paths::Paths;
 use self::ranks::Ranks;
 use self::refine::Way;
-use super::horn::checker;
 use super::linear::print::constraint;
 use super::settled::Settled;
 use super::{
-    Options, Outcome, Subject, certified, counted, ended, execution, ic3, independent, invariant, is_whole,
-    maybe_reached, without_constants,
+    Options, Outcome, Subject, certified, counted, ended, execution, ic3, invariant, is_whole, maybe_reached,
+    without_constants,
 };
 use certificate::{Claim, Obligations};
 use engine::limits::Limits;
@@ -60,8 +59,7 @@ pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -
 
 /// The same, or that no fair execution goes on for ever ([`Subject::asked`]), where something is known already.
 pub fn prove_with(subject: &Subject, options: &Options, known: &Known, tell: &mut dyn FnMut(&str)) -> Outcome {
-    let (independent, unbounded) = (independent(&options.solver), checker(&options.solver));
-    let options = &Options { independent, unbounded, ..options.clone() };
+    let options = &options.decided_by_others();
     let limits = options.limits();
     ended(|| attempt(subject, options, known, &limits, tell))
 }

@@ -24,7 +24,7 @@ use super::horn::{IMPOSSIBLE, Tool, decided, with_tools};
 use super::{Options, Outcome, Proof, Seconds, Subject};
 use base::sexp::Sexp;
 use base::source::Sources;
-use certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
+use certificate::{ContractClaim, Contracts, Parameter, ProcedureClaim, Rejected, Stands};
 use check::{Asked, Checked, without_synonyms};
 use concurrency::blocks::{Body, Command};
 use concurrency::program::Concurrent;
@@ -187,9 +187,7 @@ fn certified(
     let shown = contracts.readable(claim, sources);
     log::debug!("claimed: {}", shown.join("\n  "));
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} pieces"));
-    let Options { solver, independent, unbounded, deadline, memory, stop, .. } = options.clone();
-    let means = Means { solver, independent, unbounded, deadline, memory, stop };
-    let (checked, checked_by) = contracts.verify(claim, &means, &mut say)?;
+    let (checked, checked_by) = contracts.verify(claim, &options.means(), &mut say)?;
     Ok(Proof {
         invariant: Expr::bool(true),
         certificate: checked.program,

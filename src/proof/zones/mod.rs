@@ -22,9 +22,8 @@ use itertools::Itertools;
 
 use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
-use super::horn::checker;
 use super::words::{Word, Words};
-use super::{Options, Outcome, Proof, Subject, certified, ended, independent};
+use super::{Options, Outcome, Proof, Subject, certified, ended};
 use certificate::{Claim, Obligations};
 use engine::limits::Limits;
 use syntax::ast::*;
@@ -34,8 +33,7 @@ use vocabulary::{ABSENT, LocationId, integer};
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    let (independent, unbounded) = (independent(&options.solver), checker(&options.solver));
-    let options = &Options { independent, unbounded, ..options.clone() };
+    let options = &options.decided_by_others();
     let limits = options.limits();
     ended(|| {
         let start = Instant::now();
