@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::entries::by_entries;
 use super::obligations::{Obligations, bound_name, rank_name};
+use super::places::unknown_place;
 use super::{Obligation, Refused, boogie};
 use base::stop::Stop;
 use check::{CheckOptions, Checked, Fairness, check};
@@ -63,7 +64,7 @@ pub struct Means {
 
 impl Means {
     /// Time for one question.
-    fn left(&self) -> Duration {
+    pub(super) fn left(&self) -> Duration {
         self.deadline.map_or(LONGEST, |d| d.saturating_duration_since(Instant::now()))
     }
 }
@@ -366,5 +367,10 @@ fn body_of(
     if !same || !counters.iter().all(is_counter) {
         return Err(malformed(format!("the parameters of {name} are not the state of this program")));
     }
-    Ok(body.clone())
+    let mut body = body.clone();
+    body.substitute(&obligations.places_of(certificate));
+    if let Some(why) = unknown_place(certificate, &body) {
+        return Err(malformed(why));
+    }
+    Ok(body)
 }

@@ -15,6 +15,7 @@
 #![warn(missing_docs)]
 
 mod boogie;
+mod broken;
 mod contracts;
 mod decide;
 mod entries;
@@ -22,16 +23,19 @@ mod expr;
 mod joins;
 mod labels;
 mod obligations;
+mod places;
 mod readable;
 mod terse;
 mod threads;
 
 use std::fmt;
 
+pub use broken::{Broken, What, broken, conjuncts};
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use obligations::{Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, excluded_by};
-pub use readable::{place, readable};
+pub use places::NamedPlace;
+pub use readable::{is_of_second, place, readable, said};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]

@@ -34,6 +34,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use counters::Counter;
 pub use excluded::excluded_by;
+pub(crate) use excluded::function_about;
 pub(super) use ranking::descends;
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;
@@ -43,6 +44,7 @@ use steps::{Checks, StepBody, StepBuilder};
 use super::boogie::*;
 use super::expr::{Scope, translate};
 use super::labels::Labels;
+use super::places::{self, NamedPlace, Unnamed};
 use super::threads::*;
 use super::{Mutation, Refused};
 use base::graph;
@@ -78,6 +80,8 @@ pub struct Resting {
     pub places: Vec<Place>,
     /// Where it is and what stands there, for people.
     pub shown: Vec<String>,
+    /// The same, as certificates name it.
+    pub named: Vec<NamedPlace>,
 }
 
 impl Resting {
@@ -222,7 +226,7 @@ impl Obligations {
             let at = names.fresh(&format!("at.{label}"));
             let places = thread.locations.iter().map(|l| l.place.clone()).collect();
             let shown = thread.locations.iter().map(|l| show(l, sources)).collect();
-            resting.push(Resting { path: thread.path.clone(), at, places, shown });
+            resting.push(Resting { path: thread.path.clone(), at, places, shown, named: Vec::new() });
             let before = variables.len();
             let mut own = Vec::new();
             for global in &code.thread_locals {
@@ -245,6 +249,10 @@ impl Obligations {
         }
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let counters = counters::all(&code, &threads, &labels, &variables, &mut names);
+        let unnamed: Vec<_> = threads.threads.iter().zip(labels).map(|(t, label)| unnamed(&code, t, label)).collect();
+        for (thread, named) in resting.iter_mut().zip(places::name_all(&unnamed, sources, &mut names)) {
+            thread.named = named;
+        }
         let vocabulary = Vocabulary { threads: resting, variables, counters };
         let mut obligations = Obligations {
             asked,
@@ -318,7 +326,7 @@ impl Obligations {
         let parameters = self.parameters_with(&counters);
         let holds = Expr::all(std::iter::once(applied(inv, &parameters)).chain(never.clone()));
         let mut decls = self.passive.clone();
-        decls.push(excluded::function_about(self.property(), function(inv, parameters, invariant)));
+        decls.push(function_about(self.property(), function(inv, parameters, invariant)));
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
@@ -336,7 +344,7 @@ impl Obligations {
                 if location.point.is_none() {
                     continue;
                 }
-                let procedure = names.fresh(&format!("{label}.{l}"));
+                let procedure = names.fresh(&self.step_name(t, l));
                 let mut requires = self.known(inv, t, &counters);
                 requires.push(self.here(t, l));
                 requires.extend(never.clone());
@@ -347,6 +355,13 @@ impl Obligations {
             }
         }
         Ok((Program { decls }, obligations))
+    }
+
+    /// A name for the step of a thread from a location.
+    fn step_name(&self, thread: ThreadId, location: usize) -> String {
+        let Resting { at, named, .. } = &self.vocabulary.threads[thread];
+        let place = named[location].name.as_str();
+        format!("step.{}.{}", &at.as_str()[3..], place.split_once('.').map_or(place, |(_, place)| place))
     }
 
     fn initial(&self, name: Name, inv: Expr, counters: &[Counter]) -> Result<Decl, Refused> {
@@ -407,6 +422,16 @@ fn thread_names(code: &Code, threads: &Threads) -> Vec<String> {
         _ => format!("{}#{}", root(t), (0..=t).filter(|o| root(*o) == root(t)).count()),
     };
     (0..count).map(name).collect()
+}
+
+/// The places of a thread as the source has them.
+fn unnamed(code: &Code, thread: &Thread, label: String) -> places::OfThread {
+    let place = |location: &Location| {
+        let proc = location.point.map_or(thread.proc, |point| thread.frames[point.frame].proc);
+        let inside = (proc != thread.proc).then(|| code.procs[proc].name);
+        Unnamed { place: location.place.clone(), span: location.span, inside }
+    };
+    (code.procs[thread.proc].name, label, thread.locations.iter().map(place).collect())
 }
 
 fn show(location: &Location, sources: &Sources) -> String {

@@ -20,13 +20,8 @@ use vocabulary::ABSENT;
 
 /// One line for each location of which something is said, and one for all.
 pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
-    let is_about = |t: usize, part: &Expr| part.mentions(|n| n == vocabulary.threads[t].at);
-    let is_said_already = |part: &&Expr| {
-        let first = |t: usize| t - vocabulary.threads[t].path.instance.map_or(0, |i| i.number);
-        (0..vocabulary.threads.len()).any(|t| first(t) != t && is_about(t, part) && !is_about(first(t), part))
-    };
     let parts = parts(invariant);
-    let parts: Vec<&Expr> = parts.iter().filter(|p| !is_said_already(p)).collect();
+    let parts: Vec<&Expr> = parts.iter().filter(|p| !is_of_second(vocabulary, p)).collect();
     // What two threads have to do with each other is said once, with the first of them.
     let about = |part: &Expr| vocabulary.threads.iter().position(|t| part.mentions(|n| n == t.at));
     let own = |t: Option<usize>| -> Vec<&Expr> { parts.iter().filter(|p| about(p) == t).copied().collect() };
@@ -43,12 +38,30 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
     lines
 }
 
+/// Is it about the second of two threads that are alike, and not about the first? Of this one the same is said.
+pub fn is_of_second(vocabulary: &Vocabulary, part: &Expr) -> bool {
+    let is_about = |t: usize| part.mentions(|n| n == vocabulary.threads[t].at);
+    let first = |t: usize| t - vocabulary.threads[t].path.instance.map_or(0, |i| i.number);
+    (0..vocabulary.threads.len()).any(|t| first(t) != t && is_about(t) && !is_about(first(t)))
+}
+
+/// One conjunct of an invariant in one line: `Worker#2 not at 24, 25 || shown != Worker#1.mine`.
+pub fn said(vocabulary: &Vocabulary, conjunct: &Expr) -> String {
+    let can_be = vocabulary.threads.iter().map(|t| (0..t.shown.len()).collect()).collect();
+    let reader = Reader { vocabulary, can_be, terse: Terse::new(vocabulary) };
+    let [conjunct] = parts(conjunct).try_into().unwrap_or_else(|_| [conjunct.clone()]);
+    match reader.words(&conjunct, &reader.can_be, &[]) {
+        Some(words) if !words.is_empty() => words.into_iter().collect::<Vec<_>>().join(" || "),
+        _ => print_expr(&conjunct),
+    }
+}
+
 /// What must hold, each by itself, of variables as they are where threads rest.
 fn parts(invariant: &Expr) -> Vec<Expr> {
     let mut parts = Vec::new();
     for part in invariant.conjuncts() {
         let ExprKind::Let(settled) = &part.kind else {
-            parts.push(part.clone());
+            parts.push(clause(part.clone()));
             continue;
         };
         let named = settled.vars.iter().zip(&settled.values).map(|(v, value)| (v.name, otherwise(value).clone()));
@@ -57,6 +70,39 @@ fn parts(invariant: &Expr) -> Vec<Expr> {
         parts.extend(body.conjuncts().into_iter().cloned());
     }
     parts
+}
+
+/// `!(a && b)` as `!a || !b`, comparisons turned.
+fn clause(part: Expr) -> Expr {
+    match part.kind {
+        ExprKind::Unary(UnOp::Not, inner) => negated(*inner),
+        _ => part,
+    }
+}
+
+fn negated(e: Expr) -> Expr {
+    match e.kind {
+        ExprKind::Binary(BinOp::And, a, b) => negated(*a).or(negated(*b)),
+        ExprKind::Binary(op, a, b) => match turned(op) {
+            Some(turned) => Expr::binary(turned, *a, *b),
+            None => Expr::generated(ExprKind::Binary(op, a, b)).not(),
+        },
+        ExprKind::Unary(UnOp::Not, inner) => clause(*inner),
+        kind => Expr::generated(kind).not(),
+    }
+}
+
+/// The comparison that is true where this one is not.
+fn turned(op: BinOp) -> Option<BinOp> {
+    Some(match op {
+        BinOp::Eq => BinOp::Neq,
+        BinOp::Lt => BinOp::Ge,
+        BinOp::Le => BinOp::Gt,
+        BinOp::Gt => BinOp::Le,
+        BinOp::Ge => BinOp::Lt,
+        BinOp::Neq => BinOp::Eq,
+        _ => return None,
+    })
 }
 
 /// The value in none of the cases.
@@ -279,7 +325,7 @@ fn among(name: Name, values: &[i64]) -> String {
     parts.join(" || ")
 }
 
-fn name(thread: &Resting) -> &str {
+pub(super) fn name(thread: &Resting) -> &str {
     thread.at.as_str().strip_prefix("at.").unwrap_or(thread.at.as_str())
 }
 
@@ -316,7 +362,11 @@ fn with(e: &Expr, name: Name, value: i64) -> Expr {
     match &e.kind {
         ExprKind::Binary(op, a, b) => match (op, number(a), number(b)) {
             (BinOp::Eq, Some(a), Some(b)) => Expr::bool(a == b),
+            (BinOp::Neq, Some(a), Some(b)) => Expr::bool(a != b),
+            (BinOp::Lt, Some(a), Some(b)) => Expr::bool(a < b),
             (BinOp::Le, Some(a), Some(b)) => Expr::bool(a <= b),
+            (BinOp::Gt, Some(a), Some(b)) => Expr::bool(a > b),
+            (BinOp::Ge, Some(a), Some(b)) => Expr::bool(a >= b),
             (BinOp::And, ..) => joined(*op, go(a), go(b), false),
             (BinOp::Or, ..) => joined(*op, go(a), go(b), true),
             (BinOp::Implies, ..) => match (go(a), go(b)) {

@@ -3,6 +3,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
 use super::options::{self, ProgramOptions, SolverOptions};
 use super::output;
 use super::progress::Progress;
@@ -10,7 +14,8 @@ use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
-    Claim, Contracts, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts, verify_claim,
+    Broken, Claim, Contracts, Means, Obligations, Rejected, What, broken, claim_of, conjuncts, excluded_by,
+    fairness_of, has_contracts, is_of_second, said, verify_claim,
 };
 use crate::check::{Asked, Fairness, Granularity, Objective, Property, Scheduling, Temporal};
 use crate::proof::horn::checker;
@@ -56,8 +61,69 @@ pub struct Args {
     /// Time for the whole check [default: as long as it takes, but a minute for each question to a solver]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    format: Form,
     #[command(flatten)]
     solver: SolverOptions,
+}
+
+/// The form of an answer about a certificate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Text,
+    Json,
+}
+
+/// What `check-certificate --format json` prints.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Judgement {
+    /// Of the certificate.
+    verdict: Accepted,
+    /// What it proves; or why it does not, or why that was not decided.
+    details: String,
+    /// Obligations that there were; 0 where it was not come to them.
+    steps: usize,
+    /// Where it is an invariant that was refused: what the steps of the program break of it, each part of it once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    broken: Vec<BrokenPart>,
+}
+
+/// What became of a certificate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum Accepted {
+    /// It proves the program.
+    Verified,
+    /// It does not, or is none.
+    Refused,
+    /// Nobody could tell: time, no solver, something that the checker does not read.
+    NotDecided,
+}
+
+/// A part of an invariant that a step breaks.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct BrokenPart {
+    /// The step, in words.
+    step: String,
+    /// Its procedure in the certificate.
+    procedure: String,
+    /// What does not hold behind the step, where it is a conjunct of `Inv`: in the words of the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conjunct: Option<String>,
+    /// Which of the conjuncts of `Inv` it is, from 1 on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
+    /// What does not hold otherwise: a check of the program fails in the step; or the step leads to a deadlock, or a race.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<String>,
+    /// The state in front of the step: `Inv` holds in it. `at T` says where a thread is. Empty at the start.
+    before: Map<String, Value>,
+    /// The state behind the step; empty where a check fails on the way.
+    behind: Map<String, Value>,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -99,6 +165,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     let plain = asked(states.unwrap_or_default(), Fairness::default());
     let asks_endless = property.kind() == Some(Property::Termination);
+    // What steps break can be told of invariants alone.
+    let mut parts = Vec::new();
     let result = match has_contracts(&certificate.program) {
         true if states.is_some() => Err(Rejected::Malformed("it is about sequential programs with recursion".into())),
         true => Contracts::of(&checked, sources, &plain).map_err(Rejected::from).and_then(|contracts| {
@@ -128,24 +196,117 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                 if states.is_some() && claim.ranks.is_some() {
                     return Err(of_endless());
                 }
-                verify_claim(&obligations, &claim, &means, &mut say)?;
+                if let Err(rejected) = verify_claim(&obligations, &claim, &means, &mut say) {
+                    let tells = matches!(rejected, Rejected::Fails(_) | Rejected::Undecided(..));
+                    if tells && claim.ranks.is_none() && claim.bound.is_none() {
+                        let mut look = |done: usize, total: usize| {
+                            progress.say(&format!("refused; what each of {total} steps breaks: {done} are done"));
+                        };
+                        let all = broken(&obligations, &claim, &means, &mut look)?;
+                        parts = first_of_each(&all, &obligations, &claim)
+                            .map(|part| words(part, &obligations, &claim))
+                            .collect();
+                        // What no solver could say of all conjuncts together one of them may show.
+                        if let Some(first) = all.into_iter().next() {
+                            return Err(Rejected::Fails(first.obligation));
+                        }
+                    }
+                    return Err(rejected);
+                }
                 Ok(proves(&claim, &obligations, &objective))
             })
         }
     };
     drop(progress);
-    match result {
-        Ok(proves) => {
-            output::stdout(&visible_text(&format!("verified: {proves} ({steps} steps)\n")))?;
-            Ok(Status::Done)
+    let (verdict, details) = match result {
+        Ok(proves) => (Accepted::Verified, proves),
+        Err(rejected) => match rejected {
+            Rejected::Fails(_) | Rejected::Malformed(_) => (Accepted::Refused, rejected.to_string()),
+            Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
+                (Accepted::NotDecided, rejected.to_string())
+            }
+        },
+    };
+    let judgement = Judgement { verdict, details, steps, broken: parts };
+    match args.format {
+        Form::Text => output::stdout(&visible_text(&judgement.text()))?,
+        Form::Json => output::json(&serde_json::to_value(&judgement).map_err(|e| Failure::input(e.to_string()))?)?,
+    }
+    Ok(match verdict {
+        Accepted::Verified => Status::Done,
+        Accepted::Refused => Status::Violated,
+        Accepted::NotDecided => Status::NoAnswer,
+    })
+}
+
+impl Judgement {
+    fn text(&self) -> String {
+        if self.verdict == Accepted::Verified {
+            return format!("verified: {} ({} steps)\n", self.details, self.steps);
         }
-        Err(rejected) => {
-            output::stdout(&visible_text(&format!("refused: {rejected}\n")))?;
-            Ok(match rejected {
-                Rejected::Fails(_) | Rejected::Malformed(_) => Status::Violated,
-                Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => Status::NoAnswer,
-            })
+        let mut text = format!("refused: {}\n", self.details);
+        for part in &self.broken {
+            let what = part.conjunct.as_ref().or(part.instead.as_ref()).map_or("", String::as_str);
+            let number = part.number.map_or(String::new(), |n| format!(" (part {n} of Inv)"));
+            text.push_str(&format!("  broken{number}: {what}\n    by {}\n", part.step));
+            let lines =
+                [("from", &part.before), ("to  ", &part.behind)].into_iter().filter(|(_, state)| !state.is_empty());
+            for (side, state) in lines {
+                let values = state.iter().map(|(name, value)| match name.strip_prefix("at ") {
+                    Some(thread) if value == NOT_CREATED => format!("{thread} {NOT_CREATED}"),
+                    Some(thread) => format!("{thread} at {}", value.as_str().unwrap_or_default()),
+                    None => format!("{name} == {}", value.as_str().unwrap_or_default()),
+                });
+                text.push_str(&format!("    {side}  {}\n", values.collect::<Vec<_>>().join(", ")));
+            }
         }
+        text
+    }
+}
+
+/// Where a thread is that is not there yet.
+const NOT_CREATED: &str = "not created";
+
+/// Of what is broken: each conjunct once, and one check. What is said of one of two threads that are alike counts for both, unless it is said
+/// of the second alone.
+fn first_of_each<'a>(
+    all: &'a [Broken],
+    obligations: &'a Obligations,
+    claim: &'a Claim,
+) -> impl Iterator<Item = &'a Broken> {
+    let conjuncts = conjuncts(&claim.invariant);
+    let of_second = move |part: &Broken| match part.what {
+        What::Conjunct(number) => is_of_second(&obligations.vocabulary, conjuncts[number]),
+        What::Check | What::Excluded => false,
+    };
+    let all_of_second = all.iter().all(&of_second);
+    let is_first = |(n, part): &(usize, &Broken)| all[..*n].iter().all(|before| before.what != part.what);
+    let first = all.iter().enumerate().filter(is_first).map(|(_, part)| part);
+    first.filter(move |part| all_of_second || !of_second(part))
+}
+
+fn words(part: &Broken, obligations: &Obligations, claim: &Claim) -> BrokenPart {
+    let number = match part.what {
+        What::Conjunct(number) => Some(number),
+        What::Check | What::Excluded => None,
+    };
+    let conjuncts = conjuncts(&claim.invariant);
+    let conjunct = number.and_then(|n| conjuncts.get(n)).map(|c| said(&obligations.vocabulary, c));
+    let instead = match part.what {
+        What::Conjunct(_) => None,
+        What::Check => Some("a check fails, and Inv does not exclude it".to_owned()),
+        What::Excluded => Some(format!("a {}, and Inv does not exclude it", obligations.property().name())),
+    };
+    let [before, behind] = part.states(&obligations.vocabulary);
+    let object = |state: Vec<(String, String)>| state.into_iter().map(|(name, value)| (name, value.into())).collect();
+    BrokenPart {
+        step: part.obligation.what.clone(),
+        procedure: part.obligation.procedure.to_string(),
+        conjunct,
+        number: number.map(|n| n + 1),
+        instead,
+        before: object(before),
+        behind: object(behind),
     }
 }
 

@@ -15,6 +15,7 @@ mod options;
 mod other_files;
 mod output;
 mod page;
+mod places;
 mod progress;
 mod property;
 mod replay;
@@ -63,6 +64,7 @@ enum Verb {
     Explore(explore::Args),
     Replay(replay::Args),
     CheckCertificate(check_certificate::Args),
+    Places(places::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
     Schema(schema::Args),
@@ -143,6 +145,7 @@ fn run(cli: &Cli) -> Status {
         Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),
         Verb::CheckCertificate(args) => check_certificate::run(args, &mut session),
+        Verb::Places(args) => places::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
         Verb::Schema(args) => schema::run(args),

@@ -5,12 +5,14 @@ use clap::ValueEnum;
 use super::output;
 use super::status::{Failure, Status};
 
-/// Print the JSON Schema of witnesses or reports
+/// Print the JSON Schema of witnesses, reports, or answers about certificates and places
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   unthread schema witness > witness.schema.json     what --witness writes and replay reads
-  unthread schema report                            what --format json prints; contains the other")]
+  unthread schema report                            what --format json prints; contains the other
+  unthread schema certificate                       what check-certificate --format json prints
+  unthread schema places                            what places --format json prints")]
 pub struct Args {
     #[arg(value_enum)]
     of: Document,
@@ -22,12 +24,18 @@ enum Document {
     Witness,
     /// An answer, as `--format json` prints it
     Report,
+    /// What `check-certificate --format json` prints
+    Certificate,
+    /// What `places --format json` prints
+    Places,
 }
 
 pub fn run(args: &Args) -> Result<Status, Failure> {
     output::stdout(match args.of {
         Document::Witness => include_str!("../../schemas/witness.schema.json"),
         Document::Report => include_str!("../../schemas/report.schema.json"),
+        Document::Certificate => include_str!("../../schemas/certificate.schema.json"),
+        Document::Places => include_str!("../../schemas/places.schema.json"),
     })?;
     Ok(Status::Done)
 }
@@ -41,6 +49,8 @@ mod tests {
     use schemars::{JsonSchema, Schema};
     use serde_json::{Map, Value, json};
 
+    use crate::cli::check_certificate::Judgement;
+    use crate::cli::places::Vocabulary;
     use crate::pipeline;
     use crate::witness::Execution;
 
@@ -117,7 +127,10 @@ mod tests {
     #[test]
     fn what_is_published_is_what_the_types_say() {
         let witness = schema::<Execution>();
-        for (name, schema) in [("report", report(&witness)), ("witness", witness)] {
+        let (certificate, places) = (schema::<Judgement>(), schema::<Vocabulary>());
+        let all =
+            [("report", report(&witness)), ("witness", witness), ("certificate", certificate), ("places", places)];
+        for (name, schema) in all {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
             let text = format!("{:#}\n", schema.to_value());
             if std::env::var_os("BLESS").is_some() {

@@ -433,7 +433,7 @@ fn certified(
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             // Boogie 2.4 knows datatypes by attributes only.
             let legacy = datatypes::legacy(&checked).ok().flatten();
-            let certificate = legacy.unwrap_or(checked.program);
+            let certificate = obligations.with_names(&legacy.unwrap_or(checked.program));
             Outcome::Proved(Box::new(Proof {
                 invariant,
                 certificate,

@@ -17,7 +17,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
-    Claim, Means, Mutation, Obligations, Reading, Rejected, claim_of, invariant_of, verify, verify_claim,
+    self, Claim, Means, Mutation, Obligations, Reading, Rejected, What, broken, claim_of, invariant_of, verify,
+    verify_claim,
 };
 use unthread::check::{Asked, Fairness};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
@@ -26,8 +27,9 @@ use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::replay;
 use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use unthread::syntax::parse::parse_str;
-use unthread::syntax::print::print;
+use unthread::syntax::print::{print, print_expr};
 use unthread::system;
+use unthread::witness::Value;
 
 use crate::loaded::{Loaded, expr, file, load, verifies_with_boogie};
 use crate::runner::unthread;
@@ -190,6 +192,9 @@ fn forged_of(name: &str, program: &Loaded, invariant: &Expr, at_least: usize) {
                         "{name}: {what}: refused: {step:?}"
                     );
                 }
+                if what == "a conjunct dropped" {
+                    says_what_breaks(&obligations, &edit, &format!("{name}: {what}"));
+                }
                 refused += 1;
             }
             Some(other) => panic!("{name}: {what}: {other}"),
@@ -197,6 +202,73 @@ fn forged_of(name: &str, program: &Loaded, invariant: &Expr, at_least: usize) {
     }
     assert!(refused + proofs >= 24, "{name}: too few edits");
     assert!(refused >= at_least, "{name}: {refused} refused, {proofs} are proofs");
+}
+
+/// Of an invariant that is refused it is told what breaks, in which step; and where it is a conjunct, that is false behind the step in the
+/// state that is shown.
+fn says_what_breaks(obligations: &Obligations, invariant: &Expr, context: &str) {
+    let claim = Claim { invariant: invariant.clone(), ranks: None, bound: None };
+    let parts = broken(obligations, &claim, &Means::default(), &mut |_, _| {}).expect("it is read");
+    assert!(!parts.is_empty(), "{context}: nothing is shown");
+    let conjuncts = certificate::conjuncts(&claim.invariant);
+    for part in parts {
+        assert_eq!(part.before.is_empty(), part.step.is_none(), "{context}: {part:?}");
+        let What::Conjunct(number) = part.what else { continue };
+        let value = |(name, value): &(Name, Value)| {
+            let value = match value {
+                Value::Bool(b) => Expr::bool(*b),
+                Value::Int(n) => expr(&n.to_string()),
+                _ => return None,
+            };
+            Some((*name, value))
+        };
+        let mut there = conjuncts[number].clone();
+        there.substitute(&part.after.iter().filter_map(value).collect());
+        let refuted = verify(obligations, there.clone().not(), &Means::default(), &mut |_, _| {});
+        let at_start = matches!(&refuted, Err(Rejected::Fails(step)) if step.procedure == "initial");
+        assert!(!at_start, "{context}: {} is true behind {part:?}", print_expr(&there));
+    }
+}
+
+/// A certificate goes with the statements of the program, not with their lines, nor with the numbers that they have today.
+#[test]
+fn places_are_found_again() {
+    let old = load(&counting(""));
+    let proved = proof(&old);
+    let text = print(&proved.certificate);
+    assert!(text.contains("at.Worker#1 == Worker.") && text.contains("{:place \"n := n - 1;\"}"), "{text}");
+    let certificate = parse_str(&text).expect("it parses");
+    // Lines that move, a place that is new in front, a statement that stands there twice.
+    for added in ["\n\n", "seen := true;\n", "n := n + 0;\n", "n := n + 1;\nn := n - 1;\n"] {
+        let new = load(&counting(added));
+        let obligations = obligations(&new, None);
+        let invariant = invariant_of(&certificate, &obligations).expect("all places are found");
+        let refused = refusal(&obligations, &invariant);
+        assert!(!added.trim().is_empty() || refused.is_none(), "{added:?}: {refused:?}");
+    }
+    let other = load(&counting("\n").replace("n := n - 1;", "n := n - 2;"));
+    match invariant_of(&certificate, &obligations(&other, None)) {
+        Err(Rejected::Malformed(why)) => assert!(why.contains("there is no place Worker."), "{why}"),
+        found => panic!("{found:?}"),
+    }
+}
+
+/// Two threads that count under a lock.
+fn counting(added: &str) -> String {
+    format!(
+        "var locked, seen: bool; var n: int;
+        procedure {{:entrypoint}} Main() modifies locked, seen, n;
+        {{ locked, seen, n := false, false, 0; async call Worker(); async call Worker(); }}
+        procedure Worker() modifies locked, seen, n;
+        {{
+          {added}
+          atomic {{ assume !locked; locked := true; }}
+          n := n + 1;
+          assert n == 1;
+          n := n - 1;
+          locked := false;
+        }}"
+    )
 }
 
 #[test]

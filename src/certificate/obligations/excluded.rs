@@ -23,7 +23,7 @@ use super::*;
 const PROPERTY: &str = "property";
 
 /// `function {:property "deadlock"} Inv(...)`: what the certificate is about.
-pub(super) fn function_about(property: Property, mut function: Decl) -> Decl {
+pub(crate) fn function_about(property: Property, mut function: Decl) -> Decl {
     if let (true, Decl::Function(f)) = (property.excludes_states(), &mut function) {
         f.attrs.push(Attr::generated(PROPERTY, vec![AttrArg::generated(property.name())]));
     }

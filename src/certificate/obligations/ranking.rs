@@ -67,7 +67,7 @@ impl Obligations {
     ) -> Result<Vec<(Decl, Obligation)>, Refused> {
         let step = |(t, l): (usize, usize)| {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
-            let procedure = names.fresh(&format!("{label}.{l}"));
+            let procedure = names.fresh(&self.step_name(t, l));
             let specs = self.specs(vec![holds.clone(), self.here(t, l)], ensured.clone(), &[]);
             let decl = StepBuilder::new(self, t, l, Checks::End, &[]).procedure(procedure, specs)?;
             let what = format!("{what} of {label} from {}", self.vocabulary.threads[t].shown[l]);
@@ -132,7 +132,7 @@ impl Obligations {
     }
 
     /// Every thread with every location from which it steps.
-    pub(super) fn all_steps(&self) -> impl Iterator<Item = (ThreadId, usize)> {
+    pub(crate) fn all_steps(&self) -> impl Iterator<Item = (ThreadId, usize)> {
         let of = |(t, thread): (usize, &Thread)| {
             let steps = thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some());
             steps.map(|(l, _)| (t, l)).collect::<Vec<_>>()
