@@ -239,13 +239,16 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     })
 }
 
+/// Of what is broken, as much is shown to people.
+const MOST_SHOWN: usize = 3;
+
 impl Judgement {
     fn text(&self) -> String {
         if self.verdict == Accepted::Verified {
             return format!("verified: {} ({} steps)\n", self.details, self.steps);
         }
         let mut text = format!("refused: {}\n", self.details);
-        for part in &self.broken {
+        for part in self.broken.iter().take(MOST_SHOWN) {
             let what = part.conjunct.as_ref().or(part.instead.as_ref()).map_or("", String::as_str);
             let number = part.number.map_or(String::new(), |n| format!(" (part {n} of Inv)"));
             text.push_str(&format!("  broken{number}: {what}\n    by {}\n", part.step));
@@ -259,6 +262,9 @@ impl Judgement {
                 });
                 text.push_str(&format!("    {side}  {}\n", values.collect::<Vec<_>>().join(", ")));
             }
+        }
+        if let Some(more) = self.broken.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
+            text.push_str(&format!("  {more} more parts are broken: --format json shows them\n"));
         }
         text
     }
@@ -276,7 +282,7 @@ fn first_of_each<'a>(
 ) -> impl Iterator<Item = &'a Broken> {
     let conjuncts = conjuncts(&claim.invariant);
     let of_second = move |part: &Broken| match part.what {
-        What::Conjunct(number) => is_of_second(&obligations.vocabulary, conjuncts[number]),
+        What::Conjunct(number) => is_of_second(&obligations.vocabulary, &conjuncts[number]),
         What::Check | What::Excluded => false,
     };
     let all_of_second = all.iter().all(&of_second);

@@ -65,6 +65,52 @@ fn what_is_no_witness_is_refused() {
     }
 }
 
+/// A certificate by hand, from the skeleton on: refused with states, then verified; and what an invariant can speak of.
+#[test]
+fn a_certificate_by_hand_is_judged_for_machines() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("count.bpl");
+    let text = "var x: int;\nprocedure {:entrypoint} Main() modifies x;\n{\n  x := 1;\n  async call Worker();\n  \
+                async call Worker();\n}\nprocedure Worker() modifies x;\n{\n  atomic { x := x + 1; }\n  assert x > 0;\n}\n";
+    std::fs::write(&program, text).unwrap();
+    let program = program.to_str().unwrap();
+    let valid = |of: &str, text: &str| {
+        let object: Value = serde_json::from_str(text).unwrap();
+        let schema = schema(of);
+        assert!(jsonschema::meta::is_valid(&schema));
+        jsonschema::validator_for(&schema).unwrap().validate(&object).unwrap();
+        object
+    };
+    let places = valid("places", &printed(&["places", program, "--format", "json"]));
+    assert_eq!(places["threads"][1]["places"][3]["name"], "Worker.10");
+    assert_eq!(places["threads"][1]["places"][3]["statement"], "atomic { x := x + 1; }");
+    let skeleton = printed(&["places", program, "--format", "skeleton"]);
+    let certificate = folder.path().join("count.cert.bpl");
+    let judged = |invariant: &str| {
+        let text = skeleton.replacen("{ true }", &format!("{{ {invariant} }}"), 1);
+        assert_ne!(text, skeleton, "the skeleton says nothing");
+        std::fs::write(&certificate, text).unwrap();
+        let text = printed(&["check-certificate", certificate.to_str().unwrap(), program, "--format", "json"]);
+        valid("certificate", &text)
+    };
+    let at_worker =
+        "at.Worker#1 == Worker.10 || at.Worker#1 == Worker.11 || at.Worker#2 == Worker.10 || at.Worker#2 == Worker.11";
+    // Nothing is said: the check is in the way.
+    let nothing = judged("true && true");
+    assert_eq!(nothing["verdict"], "refused");
+    assert!(nothing["broken"][0]["instead"].as_str().unwrap().contains("a check fails"), "{nothing:#}");
+    // Too weak where the threads begin.
+    let weak = judged(&format!("({at_worker} ==> x > 0)"));
+    assert_eq!(weak["verdict"], "refused");
+    let part = &weak["broken"][0];
+    assert!(part["conjunct"].is_string() && part["before"]["x"].is_string() && part["behind"]["x"].is_string());
+    let right = "(at.Main != Main.start && at.Main != Main.4 ==> x > 0) && (at.Main == Main.start || at.Main == Main.4 ==> \
+                 at.Worker#1 == Worker.absent && at.Worker#2 == Worker.absent)";
+    let right = judged(right);
+    assert_eq!(right["verdict"], "verified", "{right:#}");
+    assert!(right.get("broken").is_none());
+}
+
 /// What SARIF 2.1.0 asks of the parts that are written here (sections 3.13 to 3.38), as far as a schema can say it.
 fn sarif_schema() -> Validator {
     let text = json!({ "type": "object", "required": ["text"], "properties": { "text": { "type": "string", "minLength": 1 } } });
