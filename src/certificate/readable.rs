@@ -45,18 +45,18 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
 
 /// What must hold, each by itself, of variables as they are where threads rest.
 fn parts(invariant: &Expr) -> Vec<Expr> {
-    let mut parts = Vec::new();
+    let mut found = Vec::new();
     for part in invariant.conjuncts() {
         let ExprKind::Let(settled) = &part.kind else {
-            parts.push(part.clone());
+            found.push(part.clone());
             continue;
         };
         let named = settled.vars.iter().zip(&settled.values).map(|(v, value)| (v.name, otherwise(value).clone()));
         let mut body = settled.body.clone();
         body.substitute(&named.collect());
-        parts.extend(body.conjuncts().into_iter().cloned());
+        found.extend(parts(&body));
     }
-    parts
+    found
 }
 
 /// The value in none of the cases.
