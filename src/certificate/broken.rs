@@ -83,7 +83,7 @@ pub fn conjuncts(invariant: &Expr) -> Vec<Expr> {
                 alone.body = body.clone();
                 Expr::generated(ExprKind::Let(alone))
             };
-            settled.body.conjuncts().into_iter().map(with).collect()
+            conjuncts(&settled.body).iter().map(with).collect()
         }
         _ => vec![part.clone()],
     });

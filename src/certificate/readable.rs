@@ -58,18 +58,18 @@ pub fn said(vocabulary: &Vocabulary, conjunct: &Expr) -> String {
 
 /// What must hold, each by itself, of variables as they are where threads rest.
 fn parts(invariant: &Expr) -> Vec<Expr> {
-    let mut parts = Vec::new();
+    let mut found = Vec::new();
     for part in invariant.conjuncts() {
         let ExprKind::Let(settled) = &part.kind else {
-            parts.push(clause(part.clone()));
+            found.push(clause(part.clone()));
             continue;
         };
         let named = settled.vars.iter().zip(&settled.values).map(|(v, value)| (v.name, otherwise(value).clone()));
         let mut body = settled.body.clone();
         body.substitute(&named.collect());
-        parts.extend(body.conjuncts().into_iter().cloned());
+        found.extend(parts(&body));
     }
-    parts
+    found
 }
 
 /// `!(a && b)` as `!a || !b`, comparisons turned.

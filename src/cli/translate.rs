@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -28,6 +27,8 @@ use crate::syntax::ast::{Program, Tag};
 use crate::syntax::misread;
 use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
+use crate::system::excluded::Excluded;
+use crate::system::passes::Chain;
 use crate::visible::{visible_json, visible_text};
 
 /// Turn a concurrent program into a sequential one
@@ -88,9 +89,10 @@ enum Form {
 
 /// The names that `--print-after` knows, with why each pass stands where it does.
 fn passes() -> PossibleValuesParser {
-    let named = Pass::iter().map(|pass| PossibleValue::new(pass.name()).help(pass.reason()));
-    let all = PossibleValue::new(ALL).help("After each pass that the method runs");
-    PossibleValuesParser::new(named.chain([all]))
+    let of_systems = proof::passes();
+    let named = Pass::iter().map(|pass| (pass.name(), pass.reason())).chain(of_systems);
+    let all = [(ALL, "After each pass that the method runs")];
+    PossibleValuesParser::new(named.chain(all).map(|(name, help)| PossibleValue::new(name).help(help)))
 }
 
 /// `--print-after all`
@@ -145,26 +147,31 @@ fn print_after(
 ) -> Result<Status, Failure> {
     let mut trace = Trace::on();
     let ended = sequentialize::translate_traced(checked, translated, &mut trace);
-    let only = Pass::from_str(wanted).ok();
-    let mut text = String::new();
-    for (pass, form) in trace.forms().filter(|(pass, _)| only.is_none_or(|only| *pass == only)) {
-        let apart = if text.is_empty() { "" } else { "\n" };
-        text.push_str(&format!("{apart}// after {}: {}\n{form}", pass.name(), pass.reason()));
+    let forms = trace.forms().map(|(pass, form)| (pass.name(), pass.reason(), form.to_owned())).collect();
+    let ended = ended.map(|_| ()).map_err(Failure::from);
+    print_forms(wanted, translated.method.name(), args, forms, ended)
+}
+
+/// Prints the form behind the wanted pass, or all. Each comes with the name of the pass and what it is for; `ended`: how the passes ended.
+fn print_forms(
+    wanted: &str,
+    method: &str,
+    args: &Args,
+    forms: Vec<(&str, &str, String)>,
+    ended: Result<(), Failure>,
+) -> Result<Status, Failure> {
+    let ran = forms.iter().map(|(pass, ..)| *pass).collect::<Vec<_>>().join(", ");
+    let chosen = forms.into_iter().filter(|(pass, ..)| wanted == ALL || *pass == wanted);
+    let text =
+        chosen.map(|(pass, reason, form)| format!("// after {pass}: {reason}\n{form}")).collect::<Vec<_>>().join("\n");
+    if wanted != ALL && text.is_empty() {
+        ended?;
+        let message = format!("method {method} does not run the pass {wanted} here (--print-after): it runs {ran}");
+        return Err(Failure::input(message));
     }
-    match (only, text.is_empty()) {
-        (Some(pass), true) => {
-            ended?;
-            let ran = trace.forms().map(|(pass, _)| pass.name()).collect::<Vec<_>>().join(", ");
-            let (method, pass) = (translated.method.name(), pass.name());
-            return Err(Failure::input(format!(
-                "method {method} does not run the pass {pass} here (--print-after): it runs {ran}"
-            )));
-        }
-        (Some(_), false) => output::to_file(args.output.as_deref(), &visible_text(&text))?,
-        (None, _) => {
-            output::to_file(args.output.as_deref(), &visible_text(&text))?;
-            ended?;
-        }
+    output::to_file(args.output.as_deref(), &visible_text(&text))?;
+    if wanted == ALL {
+        ended?;
     }
     Ok(Status::Done)
 }
@@ -172,8 +179,10 @@ fn print_after(
 /// The interleaving system as a sequential program: no bound on anything, so none is taken.
 fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let options = &args.translation;
-    if args.print_after.is_some() {
-        return Err(Failure::input("method interleave does not print what its passes leave: --print-after"));
+    if args.print_after.is_some() && args.to == To::Chc {
+        return Err(Failure::input(
+            "--print-after prints the systems of --to aiger: Horn clauses are made of another one",
+        ));
     }
     let asked = options.property.kind().unwrap_or(Property::Safety);
     let endless = args.to == To::Aiger && asked == Property::Termination;
@@ -191,22 +200,37 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         return Err(Failure::input("method interleave knows preemptive scheduling only"));
     }
     let (checked, objective) = session.load_with(&options.program, &options.property, options.property.temporal())?;
-    let property = if endless { Property::Termination } else { Property::Safety };
-    let asked = options.scheduling.ask(property, objective);
+    let (asked, rounds) = (options.scheduling.ask(asked, objective), rounds.unwrap_or(DEFAULT_LASSO) as usize);
+    if let Some(wanted) = &args.print_after {
+        let (chain, _, problem) = proof::reduced(&System::of(&checked, &asked)?, rounds);
+        let forms = chain.systems().map(|((pass, reason), system)| (pass, reason, system.to_string())).collect();
+        let ended = problem.map_or(Ok(()), |why| Err(Failure::input(format!("the passes end here: {why}"))));
+        return print_forms(wanted, options.method.name(), args, forms, ended);
+    }
+    if asked.property == Property::Deadlock {
+        // No step leads to the first state, and of some conditions only the checker of certificates knows whether threads wait for them.
+        return Err(Failure::input(
+            "method interleave prints no program that fails exactly where there is a deadlock: check --property deadlock looks for one, and --print-after excluded prints what provers are asked",
+        ));
+    }
+    // Races fail checks of the system.
+    let excluded = |asked| {
+        let chain = Chain::of(&System::of(&checked, asked)?).then(Box::new(Excluded));
+        chain.map_err(|why| Failure::internal(&why))
+    };
     match args.to {
         To::Boogie | To::Boogie2 => {
-            let (sequential, _) = System::of(&checked, &asked)?.checked()?;
+            let (sequential, _) = excluded(&asked)?.system().checked()?;
             output::to_file(args.output.as_deref(), &print(&*for_others(args.to, &sequential)?))?;
         }
         To::Chc => {
-            let system = System::of(&checked, &asked)?;
-            let clauses = proof::horn::exact(&system).map_err(|why| {
+            let clauses = proof::horn::exact(excluded(&asked)?.system()).map_err(|why| {
                 Failure::input(format!("Horn clauses do not know {why}: --to boogie prints the system as a program"))
             })?;
             output::to_file(args.output.as_deref(), &clauses)?;
         }
         To::Aiger => {
-            let circuit = proof::circuit(&checked, &asked, rounds.unwrap_or(DEFAULT_LASSO) as usize)?;
+            let circuit = proof::circuit(&checked, &asked, rounds)?;
             match args.output.as_deref().filter(|out| out.extension().is_some_and(|e| e == "aig")) {
                 Some(out) => output::bytes_to_file(out, &circuit.binary())?,
                 None => output::to_file(args.output.as_deref(), &circuit.to_string())?,

@@ -7,24 +7,22 @@ use itertools::Itertools;
 
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
-use super::words::{Words, among};
-use certificate::Obligations;
 use engine::transition::Shape;
 use syntax::ast::*;
 use system::System;
-use system::constants::{Constants, Fact};
 use system::live::Live;
+use system::words::{Words, among, wordless};
 use vocabulary::{ABSENT, integer};
 
 /// Words for the state of a system.
 pub struct Wording<'a> {
     system: &'a System,
     model: &'a Model,
-    words: Words,
+    words: &'a Words,
 }
 
 impl<'a> Wording<'a> {
-    pub fn new(system: &'a System, model: &'a Model, words: Words) -> Wording<'a> {
+    pub fn new(system: &'a System, model: &'a Model, words: &'a Words) -> Wording<'a> {
         Wording { system, model, words }
     }
 
@@ -43,7 +41,7 @@ impl<'a> Wording<'a> {
             parts.push(alone.clone().implies(absent));
         }
         for ((v, variable), ranges) in self.system.variables.iter().enumerate().cartesian_product(ranges) {
-            let (TypeKind::Int, Some(word)) = (&variable.ty.kind, &self.words.variables[v]) else { continue };
+            let (TypeKind::Int, Some(word)) = (&variable.ty.kind, self.words.of(variable.name)) else { continue };
             let readers = match &variable.owner {
                 Some(path) => self.system.thread_at(path).into_iter().collect(),
                 None => (0..self.words.locations.len()).collect::<Vec<_>>(),
@@ -73,9 +71,8 @@ impl<'a> Wording<'a> {
             parts.push(match f.checked_sub(self.words.locations.len()) {
                 None => self.words.at(f, |l| !fits(l as i128)),
                 Some(v) => {
-                    let Some(word) = &self.words.variables[v] else {
-                        return Err(format!("the proof needs {}, which the source does not know", field.name));
-                    };
+                    let variable = self.system.variables[v].name;
+                    let word = self.words.of(variable).ok_or_else(|| wordless(variable))?;
                     word.says(!fits(0), other_values(&word.expr, field, &bits, &fits))
                 }
             });
@@ -87,25 +84,6 @@ impl<'a> Wording<'a> {
         }
         Ok(Expr::any(parts))
     }
-}
-
-/// That each constant of the system has its value where it is live, and that there are no threads but those of the system.
-///
-/// # Errors
-/// A thread that the checker does not see.
-pub fn values(system: &System, constants: &Constants, obligations: &Obligations) -> Result<Expr, String> {
-    let words = Words::new(system, obligations)?;
-    let mut parts = vec![words.nobody.clone()];
-    for Fact { variable, value, thread, live } in &constants.facts {
-        let Some(word) = &words.variables[*variable] else { continue };
-        let says = match value.as_bool() {
-            Some(true) => word.expr.clone(),
-            Some(false) => word.expr.clone().not(),
-            None => word.expr.clone().eq(value.clone()),
-        };
-        parts.push(words.at(*thread, |l| live[l]).implies(says));
-    }
-    Ok(Expr::all(parts))
 }
 
 /// Integers of so many bits are described by their values.

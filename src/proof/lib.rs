@@ -2,8 +2,8 @@
 //! anything is said to be proved.
 //!
 //! ```text
-//! checked program --system--> interleaving system --model--> a circuit for each step --ic3--> clauses
-//!    --invariant--> an expression over the source's variables --certificate::verify--> proved
+//! checked program --system--> interleaving system --system::passes--> a smaller one --model--> a circuit for each step --ic3--> clauses
+//!    --invariant, and back through the passes--> an expression over the source's variables --certificate::verify--> proved
 //!    or --system::way--> the program of the steps that lead to a failure --engine--> an execution, to be replayed on the source
 //! ```
 
@@ -12,6 +12,7 @@
 pub mod aiger;
 mod arithmetic;
 mod atoms;
+mod attempt;
 mod cube;
 pub mod horn;
 mod ic3;
@@ -24,7 +25,6 @@ pub mod modular;
 pub mod predicates;
 pub mod ranking;
 mod seeds;
-mod settled;
 mod solver;
 mod subject;
 pub mod summaries;
@@ -34,28 +34,22 @@ pub mod zones;
 
 use std::time::Instant;
 
+pub use attempt::{passes, reduced};
 pub use ic3::{Mutation, Progress};
 pub use subject::Subject;
 
+use attempt::{Found, Known, Method, Over, Reduced, Tell};
 use backend::datatypes;
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
 use base::stop::Stop;
 use certificate::{self, Obligations, Rejected};
-use check::{Asked, Checked, Fairness, Property};
+use check::{Asked, Checked, Fairness};
 use engine::limits::{Limits, limited};
 use engine::{self, Solver};
-use settled::Settled;
-use syntax::ast::{Decl, Expr, FunctionDecl, Program};
+use syntax::ast::{Expr, Program};
 use system::System;
-use system::cells::{self, Cells, Sizes};
-use system::compress::Compressed;
-use system::constants::Constants;
-use system::excluded::excluding;
-use system::live::Live;
-use system::parts;
-use system::rounds::{self, Ranks, no_ranks};
-use system::unobserved::without_unobserved;
+use system::rounds::no_ranks;
 use system::way::{self, Way};
 use vocabulary::START;
 use witness::Execution;
@@ -164,7 +158,10 @@ pub enum Outcome {
 pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let options = &Options { independent: independent(&options.solver), ..options.clone() };
     let limits = options.limits();
-    ended(|| attempt(subject, options, &limits, tell))
+    let search = |reduced: &Reduced, tell: Tell| over_bits(reduced, options, &limits, tell);
+    let known = &Known::default();
+    let method = Method { over: Over::Bits, known, ranks: &|_, _| no_ranks(), search: &search };
+    ended(|| attempt::attempt(subject, options, &method, tell))
 }
 
 /// Proves what is asked by an invariant that `find` guesses, for whoever has none of the machinery here: `find` gets the interleaving system,
@@ -210,180 +207,41 @@ fn ended(attempt: impl FnOnce() -> Result<Outcome, String>) -> Outcome {
     }
 }
 
-fn attempt(
-    subject: &Subject,
-    options: &Options,
-    limits: &Limits,
-    tell: &mut dyn FnMut(&str),
-) -> Result<Outcome, String> {
-    let start = Instant::now();
-    let property = subject.asked.property;
-    let endless = property == Property::Termination;
-    let (system, obligations) = (subject.system()?, subject.obligations()?);
-    let constants = without_constants(&system.with_constants());
-    let mut ranges = model::Ranges::first(&constants.system);
-    let mut sizes = if endless { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
-    let (mut with_atoms, mut with_walks) = (true, true);
-    let mut rounds = endless.then_some(FIRST_ROUNDS);
-    loop {
-        let whole = parts::split(cells::split(&constants.system, &sizes)?)?;
-        let compressed = match with_walks {
-            true => Compressed::of(&whole),
-            false => Compressed::unchanged(&whole),
-        };
-        let (cells, live) = counted(compressed.cells.clone(), rounds, &no_ranks)?;
-        let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
-            Some(model) => model,
-            None => {
-                with_atoms = false;
-                continue;
-            }
-        };
-        let bound = rounds.map_or(String::new(), |rounds| format!("at most {rounds} rounds: "));
-        let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
-        let seeds = || seeds::seeds(&cells.system, &model);
-        let found = match options.search {
-            Search::Ic3 => {
-                let mut say = |p: Progress| {
-                    tell(&format!("{bound}frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
-                };
-                // Where nobody counts rounds, invariants without them come out simpler.
-                let seeds = if rounds.is_some() { seeds() } else { Vec::new() };
-                ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)?
-            }
-            Search::KInduction => {
-                let mut say = |p: kinduction::Progress| tell(&format!("{bound}{p}"));
-                kinduction::run(&model, &seeds(), limits, options.mutation, &mut say).map_err(stopped)??
-            }
-        };
-        match found {
-            ic3::Outcome::Invariant(clauses) => {
-                let said = || {
-                    let settled = Settled::new(&whole.system, &compressed, &obligations)?;
-                    let wording =
-                        invariant::Wording::new(&cells.system, &model, settled.words(&cells.system, &obligations)?);
-                    settled.invariant(wording.invariant(&clauses, &live, Some(&ranges))?, &|_, _| Vec::new())
-                };
-                let walks = !compressed.passed.is_empty();
-                let found = match said() {
-                    Ok(found) => found,
-                    // What happens on the way may have no words in the certificate.
-                    Err(_) if walks => {
-                        with_walks = false;
-                        continue;
-                    }
-                    Err(why) => return Err(why),
-                };
-                let invariant = invariant::values(system, &constants, &obligations)?.and(found);
-                let proved = start.elapsed().as_secs_f64();
-                let claim = certificate::Claim { invariant, ranks: None, bound: rounds };
-                let outcome = certified(&obligations, claim, clauses.len(), options, proved, tell);
-                let is_rejected = matches!(outcome, Outcome::Uncertified(_)) && is_whole(subject, options);
-                // The circuit says nothing of indices that are never used, where a map has entries for the others alone.
-                if is_rejected && sizes.are_tight() {
-                    sizes = Sizes::new(ranges.indices());
-                    continue;
-                }
-                // Where a variable is not in use it may be out of its range, and comparisons then say something else than bits.
-                if is_rejected && !model.atoms.is_empty() {
-                    with_atoms = false;
-                    continue;
-                }
-                if is_rejected && walks {
-                    with_walks = false;
-                    continue;
-                }
-                return match outcome {
-                    // Which states are excluded the checker may see in another way: that is no fault.
-                    Outcome::Uncertified(why) if property.excludes_states() => Err(format!("an invariant, but {why}")),
-                    // Rounds are counted, and what is watched is looked at, where a step is taken.
-                    Outcome::Uncertified(why) if rounds.is_some() && rounds::may_end_at_once(&cells) => {
-                        Err(format!("an invariant, but the entry may be blocked for good in the first state: {why}"))
-                    }
-                    outcome => Ok(outcome),
-                };
-            }
-            ic3::Outcome::Failure { fails: true, steps, .. } => match &mut rounds {
-                None if property.excludes_states() => return Ok(maybe_reached(steps.len())),
-                None => {
-                    tell(&format!("an execution of {} steps that fails", steps.len()));
-                    return Ok(match execution(subject, system, &compressed.way(&steps), options)? {
-                        Outcome::Broken(why) if parts::has_parts(&whole.system) => {
-                            Outcome::Unknown(format!("a field of another constructor may have any value: {why}"))
-                        }
-                        Outcome::Broken(why) if is_vague(&cells.system) => {
-                            Outcome::Unknown(format!("a constant or function may differ from step to step: {why}"))
-                        }
-                        outcome => outcome,
-                    });
-                }
-                // That says nothing: there may be more rounds, and an end all the same.
-                Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
-                Some(rounds) => {
-                    let breaking = match system.asked.objective.temporal.is_some() {
-                        true => " that break the property, or an execution ends so",
-                        false => "",
-                    };
-                    return Err(format!("there are more than {rounds} fair rounds{breaking}"));
-                }
-            },
-            ic3::Outcome::Failure { leaving, .. } => {
-                for at in leaving {
-                    let (name, found) = match model.fields.get(at) {
-                        Some(field) => (field.name, ranges.widen(field.name)),
-                        None => {
-                            let map = cells.flags[at - model.fields.len()].0;
-                            (map, sizes.grow(map))
-                        }
-                    };
-                    if !found {
-                        return Err(format!("no bound was found for {name}: data of unknown range"));
-                    }
-                }
-            }
+/// Looks at the bits of a reduced system.
+fn over_bits(reduced: &Reduced, options: &Options, limits: &Limits, tell: Tell) -> Result<Found, String> {
+    let (system, form) = (reduced.system, reduced.form);
+    let Some(model) = model::Model::of(system, reduced.live, &form.ranges, form.atoms, limits)? else {
+        return Ok(Found::WithoutAtoms);
+    };
+    let bound = form.bound();
+    let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
+    let seeds = || seeds::seeds(system, &model);
+    let found = match options.search {
+        Search::Ic3 => {
+            let mut say = |p: Progress| {
+                tell(&format!("{bound}frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
+            };
+            // Where nobody counts rounds, invariants without them come out simpler.
+            let seeds = if form.rounds.is_some() { seeds() } else { Vec::new() };
+            ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)?
         }
-    }
-}
-
-/// Where another strategy may find an execution.
-fn maybe_reached(steps: usize) -> Outcome {
-    Outcome::Unknown(format!("such a state may be {steps} steps away"))
+        Search::KInduction => {
+            let mut say = |p: kinduction::Progress| tell(&format!("{bound}{p}"));
+            kinduction::run(&model, &seeds(), limits, options.mutation, &mut say).map_err(stopped)??
+        }
+    };
+    let name = |at: usize| model.fields.get(at).map_or_else(|| system.flags[at - model.fields.len()].0, |f| f.name);
+    Ok(match found {
+        ic3::Outcome::Invariant(clauses) => Found::Invariant { model: Box::new(model), clauses },
+        ic3::Outcome::Failure { fails: true, steps, .. } => Found::Failure(steps),
+        ic3::Outcome::Failure { leaving, .. } => Found::Beyond(leaving.into_iter().map(name).collect()),
+    })
 }
 
 /// Is no rule left out? Then what the checker does not accept is a fault.
 fn is_whole(subject: &Subject, options: &Options) -> bool {
     options.mutation.is_nothing() && subject.is_whole()
 }
-
-/// Does it speak of what has any value in each step, whatever it was in others?
-fn is_vague(system: &System) -> bool {
-    system.passive.iter().any(|d| matches!(d, Decl::Const(_) | Decl::Function(FunctionDecl { body: None, .. })))
-}
-
-/// Without locals that are constants; where no way to a failure is to be shown, also without what nothing depends on. (On such a way
-/// choices of such variables would have to be made, too.)
-fn without_constants(system: &System) -> Constants {
-    let mut constants = Constants::of(system);
-    if system.asked.property != Property::Safety {
-        constants.system = without_unobserved(&constants.system);
-    }
-    constants
-}
-
-/// With a monitor that fails where there are more fair rounds than the number, if there is one, or in the states that are asked about, and
-/// what matters where.
-fn counted(cells: Cells, bound: Option<usize>, ranks: Ranks<'_>) -> Result<(Cells, Live), String> {
-    let cells = excluding(cells);
-    let live = Live::of(&cells.system);
-    let Some(bound) = bound else { return Ok((cells, live)) };
-    let cells = rounds::monitored(cells, ranks, bound)?;
-    let live = live.beside(&cells.system);
-    Ok((cells, live))
-}
-
-/// Bounds on fair rounds that are tried: a bound that is too low is soon seen to be, each next one is twice as high.
-const FIRST_ROUNDS: usize = 1;
-const MOST_ROUNDS: usize = 64;
 
 /// The interleaving system as a circuit for hardware model checkers; where endless executions are asked about, one that fails where there are
 /// more fair rounds than the number. Integers have as many bits as what the program mentions needs: that they need no more is a property of
@@ -392,22 +250,15 @@ const MOST_ROUNDS: usize = 64;
 /// # Errors
 /// As [`System::of`], or data that is not finite.
 pub fn circuit(program: &Checked, asked: &Asked, rounds: usize) -> Result<aiger::Aiger, Vec<Diagnostic>> {
-    let system = System::of(program, asked)?;
-    let bound = system.fairness().map(|_| rounds);
-    let span = system.threads[0].locations[START].span;
-    let constants = without_constants(&system.with_constants());
-    let ranges = model::Ranges::first(&constants.system);
-    let cells = || {
-        let whole = parts::split(cells::split(&constants.system, &Sizes::new(ranges.indices()))?)?;
-        let compressed = Compressed::of(&whole);
-        counted(compressed.cells, bound, &no_ranks)
-    };
-    let model = cells().and_then(|(cells, live)| {
-        let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;
-        Ok((model.expect("a model without atoms"), cells.system))
+    let (chain, ranges, problem) = reduced(&System::of(program, asked)?, rounds);
+    let system = chain.system();
+    let model = problem.map_or(Ok(()), Err).and_then(|()| {
+        let model = model::Model::of(system, &chain.live(), &ranges, false, &Limits::default())?;
+        Ok(model.expect("a model without atoms"))
     });
+    let span = system.threads[0].locations[START].span;
     let refused = |why: String| vec![Diagnostic::error(Finding::Unsupported, span, format!("no circuit: {why}"))];
-    let (model, system) = model.map_err(refused)?;
+    let model = model.map_err(refused)?;
     let steps = |thread| {
         let own = system.steps.iter().enumerate().filter(move |(_, step)| step.thread == thread);
         own.map(|(number, step)| (number, step.from)).collect()

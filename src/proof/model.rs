@@ -13,14 +13,13 @@ use engine::limits::Limits;
 use engine::transition::{Bits, Shape, Transition, transition};
 use syntax::ast::*;
 use system::boogie::{assign, assume, procedure, var, well_formed};
-use system::cells::Cells;
 use system::live::Live;
 use system::{StateVariable, Step, System};
 use vocabulary::END;
 use vocabulary::places::Variable;
 
 /// How many bits each integer has; the others are as wide as their types.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Ranges {
     bits: FxHashMap<Name, u32>,
     first: u32,
@@ -118,20 +117,18 @@ impl Model {
     /// A type that is not finite, an expression that has no encoding. There is no model with atoms where a step never comes to its end, or
     /// where one is no function of the state (a division by zero).
     pub fn of(
-        cells: &Cells,
+        system: &System,
         live: &Live,
         ranges: &Ranges,
         with_atoms: bool,
         limits: &Limits,
     ) -> Result<Option<Model>, String> {
-        let system = &cells.system;
         let fields = fields(system, ranges)?;
         let width = |n: Name| fields.iter().find(|f| f.name == n).map_or(0, |f| f.shape.bits());
         let mut names = system.names.clone();
         let atoms = if with_atoms { atoms(system, &width, &mut names) } else { Vec::new() };
         let words: Vec<Name> = atoms.iter().flat_map(|a| [a.before, a.after]).collect();
-        let flags = cells.flags.iter().map(|(_, flag)| Decl::Var(var(*flag, Type::bool())));
-        let mut decls: Vec<Decl> = system.passive.iter().cloned().chain(system.state()).chain(flags).collect();
+        let mut decls: Vec<Decl> = system.passive.iter().cloned().chain(system.state()).collect();
         decls.extend(words.iter().map(|n| Decl::Var(var(*n, Type::bool()))));
         let mut procedures = Vec::new();
         for step in &system.steps {
@@ -157,11 +154,11 @@ impl Model {
         let mut steps = Vec::new();
         for (step, name) in system.steps.iter().zip(procedures) {
             let globals = state(&|i| (i == step.thread).then_some(step.from));
-            steps.push(transition(&checked, name, &extended(cells, &atoms, globals), limits)?);
+            steps.push(transition(&checked, name, &extended(system, &atoms, globals), limits)?);
         }
         let threads = system.threads.len();
         let first = |i: usize| system.threads.get(i).map(|t| t.begins);
-        let start = extended(cells, &atoms, state(&first));
+        let start = extended(system, &atoms, state(&first));
         let mut initial = transition(&checked, initial_name, &start, limits)?;
         let mut first = transition(&checked, first_name, &start, limits)?;
         let all = || steps.iter().chain([&initial, &first]);
@@ -221,9 +218,9 @@ fn first_values(system: &System, live: &Live) -> Vec<Stmt> {
 }
 
 /// The flags of maps are no state: they are not set in front of a step, and must not be behind it.
-fn extended(cells: &Cells, atoms: &[Atom], mut globals: Vec<Bits>) -> Vec<Bits> {
+fn extended(system: &System, atoms: &[Atom], mut globals: Vec<Bits>) -> Vec<Bits> {
     let flag = |name: Name| Bits { name, shape: Shape::Bool, value: Some(0) };
-    globals.extend(cells.flags.iter().map(|(_, name)| flag(*name)));
+    globals.extend(system.flags.iter().map(|(_, name)| flag(*name)));
     globals.extend(atoms.iter().flat_map(|a| [flag(a.before), flag(a.after)]));
     globals
 }

@@ -46,11 +46,12 @@ impl System {
         Ok((well_formed(program)?, entry))
     }
 
-    /// The variables of the state.
+    /// The variables of the state, and the flags.
     pub fn state(&self) -> impl Iterator<Item = Decl> + '_ {
         let locations = self.threads.iter().map(|t| (t.location, Type::int()));
         let variables = self.variables.iter().map(|v| (v.name, v.ty.clone()));
-        locations.chain(variables).map(|(name, ty)| Decl::Var(var(name, ty)))
+        let flags = self.flags.iter().map(|(_, flag)| (*flag, Type::bool()));
+        locations.chain(variables).chain(flags).map(|(name, ty)| Decl::Var(var(name, ty)))
     }
 
     /// A procedure for each step. `inline`: for backends that inline what is marked.

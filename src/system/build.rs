@@ -112,7 +112,9 @@ fn attempt(program: &Concurrent, reading: &Reading, again: FxHashSet<ThreadPath>
     let watched = None;
     let asked = reading.asked.clone();
     let is_vague = false;
-    let system = System { asked, passive, variables, threads, steps, initially, watched, recurring, is_vague, names };
+    let flags = Vec::new();
+    let system =
+        System { asked, passive, variables, threads, steps, initially, watched, recurring, is_vague, flags, names };
     Ok(Attempt::Whole(Box::new(system)))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! - Requires: maps with one index, `int` (then indices are taken to be `0..n`), `bool`, or a narrow bit-vector, to values that are no maps.
 //! - Establishes: no variable of the state is a map. Where an `int` index is not one of `0..n`, the flag of its map is set
-//!   ([`Cells::flags`]): whoever reads the system must show that this cannot be, or take more indices. What is assumed of all indices is
+//!   ([`System::flags`]): whoever reads the system must show that this cannot be, or take more indices. What is assumed of all indices is
 //!   assumed of these; so the system without maps may have executions that the other has not.
 //!
 //! A lambda expression has its value at each of the indices. Example, n = 2: `m[i] := m[j] + 1` becomes
@@ -12,6 +12,8 @@ use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
 use super::parts::updated;
+use super::passes::{About, Back, Forward, Pass};
+use super::words::Words;
 use super::*;
 use concurrency::simple_lhs;
 use syntax::ast::{Access, BinOp, Binder, ExprKind, Lhs, Quantifier, TypeKind};
@@ -85,11 +87,6 @@ impl Sizes {
         }
     }
 
-    /// Has no map had the most?
-    pub fn are_few(&self) -> bool {
-        self.first <= MOST && self.of.values().all(|n| *n <= MOST)
-    }
-
     fn of(&self, map: Name) -> usize {
         self.of.get(&map).copied().unwrap_or(self.first)
     }
@@ -103,23 +100,39 @@ impl Sizes {
     }
 }
 
-/// A system without maps.
-#[derive(Debug, Clone)]
-pub struct Cells {
-    /// Each entry of a map is a variable of its own.
-    pub system: System,
-    /// For each map the flag that says that an index was out of range.
-    pub flags: Vec<(Name, Name)>,
+/// The pass.
+pub struct Cells(pub Sizes);
+
+impl Pass for Cells {
+    fn about(&self) -> About {
+        ("cells", "Maps over few indices become variables: what follows needs to know what is written")
+    }
+
+    fn forward(&self, system: &System) -> Forward {
+        let (out, entries) = split(system, &self.0)?;
+        Ok((out, Box::new(entries)))
+    }
 }
 
-/// Splits the maps of a system.
-///
-/// # Errors
-/// A map of another kind, or used in another way.
-pub fn split(system: &System, sizes: &Sizes) -> Result<Cells, String> {
+/// Each map, with an index and the variable of the entry there.
+struct Entries(Vec<(Name, Expr, Name)>);
+
+impl Back for Entries {
+    fn words(&self, words: &Words) -> Words {
+        let word = |(map, index, cell): &(Name, Expr, Name)| {
+            // Maps that somebody hands over have no first value.
+            let map = words.of(*map).filter(|map| map.not_yet.is_none())?.expr.clone();
+            Some((*cell, Expr::generated(ExprKind::Select(Box::new(map), vec![index.clone()])).into()))
+        };
+        words.clone().with(self.0.iter().filter_map(word))
+    }
+}
+
+/// Splits the maps of a system; fails at one of another kind, or one that is used in another way.
+fn split(system: &System, sizes: &Sizes) -> Result<(System, Entries), String> {
     let mut names = system.names.clone();
     let mut splitter = Splitter { maps: FxHashMap::default(), flags: Vec::new() };
-    let mut variables = Vec::new();
+    let (mut variables, mut entries) = (Vec::new(), Vec::new());
     for v in &system.variables {
         let TypeKind::Map { params, domain, range } = &v.ty.kind else {
             variables.push(v.clone());
@@ -139,14 +152,15 @@ pub fn split(system: &System, sizes: &Sizes) -> Result<Cells, String> {
         for i in 0..indices {
             let name = names.fresh(&format!("{}.{i}", v.name));
             let at = literal(index, i);
-            variables.push(StateVariable { name, ty: (**range).clone(), cell: Some(at.clone()), ..v.clone() });
+            variables.push(StateVariable { name, ty: (**range).clone(), ..v.clone() });
+            entries.push((v.name, at.clone(), name));
             cells.push((at, name));
         }
         let flag = bounded.then(|| names.fresh(&format!("{}.out", v.name)));
         splitter.flags.extend(flag.map(|flag| (v.name, flag)));
         splitter.maps.insert(v.name, Map { cells, flag });
     }
-    let mut out = System { variables, names, ..system.clone() };
+    let mut out = System { variables, names, flags: splitter.flags.clone(), ..system.clone() };
     for step in &mut out.steps {
         if let Some(temp) = step.temps.iter().find(|t| matches!(t.ty.kind, TypeKind::Map { .. })) {
             return Err(format!("the map {} is a temporary", temp.name));
@@ -156,7 +170,7 @@ pub fn split(system: &System, sizes: &Sizes) -> Result<Cells, String> {
     for condition in &mut out.initially {
         splitter.assumption(condition, &mut Vec::new())?;
     }
-    Ok(Cells { system: out, flags: splitter.flags })
+    Ok((out, Entries(entries)))
 }
 
 fn literal(index: &Type, i: usize) -> Expr {

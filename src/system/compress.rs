@@ -18,39 +18,55 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cells::Cells;
-use super::live::{Live, started_by};
-use super::way::Way;
+use super::live::{Live, before, started_by};
+use super::passes::{About, Back, Forward, Lost, Pass};
+use super::way::{Passing, Way};
+use super::words::{Then, Values, Word, Words, set};
 use super::*;
 use base::graph;
 use check::Fairness;
 use concurrency::fold::fold;
 use syntax::ast::ExprKind;
 
-/// A system with fewer locations, and what became of the others.
-pub struct Compressed {
-    /// The smaller system.
-    pub cells: Cells,
+/// The pass.
+pub struct Paths;
+
+impl Pass for Paths {
+    fn about(&self) -> About {
+        (
+            "paths",
+            "What a thread does alone is a part of the step in front: behind the maps, since each variable is written as a whole",
+        )
+    }
+
+    fn forward(&self, system: &System) -> Forward {
+        let (out, compressed) = compressed(system);
+        Ok((out, Box::new(compressed)))
+    }
+}
+
+/// What became of locations and steps.
+struct Compressed {
+    /// The system that was compressed.
+    whole: System,
+    /// Threads that begin at once.
+    begun: Vec<ThreadId>,
     /// By thread: the locations of the whole system where it rests, in the order of its locations here.
-    pub locations: Vec<Vec<LocationId>>,
-    /// The number in the whole system of the step with which each step begins.
-    pub steps: Vec<usize>,
+    locations: Vec<Vec<LocationId>>,
+    /// By step: the number in the whole system of the one with which it begins, and the threads that walk on behind it.
+    steps: Vec<(usize, Vec<ThreadId>)>,
     /// Ordered by thread, and by the order in which the thread passes them.
-    pub passed: Vec<Passed>,
+    passed: Vec<Passed>,
 }
 
 /// A location of the whole system that a thread passes.
-pub struct Passed {
-    /// Who passes it.
-    pub thread: ThreadId,
-    /// Where it comes by.
-    pub location: LocationId,
-    /// The number of the step that it takes there.
-    pub step: usize,
+struct Passed {
+    /// Who passes it, where, and with which step.
+    passing: Passing,
     /// Where it rests next, and the threads that it creates until then: locations of the whole system.
-    pub rests: Vec<(ThreadId, LocationId)>,
+    rests: Vec<(ThreadId, LocationId)>,
     /// The values of the variables there, in terms of those in front of the walk.
-    pub values: FxHashMap<Name, Expr>,
+    values: FxHashMap<Name, Expr>,
 }
 
 /// A step that is a part of the one before.
@@ -60,94 +76,151 @@ struct Hop {
     to: LocationId,
 }
 
-impl Compressed {
-    /// The system as it is.
-    pub fn unchanged(cells: &Cells) -> Compressed {
-        let locations = cells.system.threads.iter().map(|t| (0..t.locations.len()).collect()).collect();
-        let steps = (0..cells.system.steps.len()).collect();
-        Compressed { cells: cells.clone(), locations, steps, passed: Vec::new() }
+/// A monitor of endless executions has to see each turn of a thread, and what waits.
+fn compressed(system: &System) -> (System, Compressed) {
+    let hops = Hops::of(system);
+    let (mut small, passed) = (system.clone(), hops.passed(system));
+    let locations: Vec<Vec<LocationId>> = (0..system.threads.len()).map(|t| hops.kept(system, t)).collect();
+    for (t, kept) in locations.iter().enumerate() {
+        let old = &system.threads[t].locations;
+        small.threads[t].locations = kept.iter().map(|l| old[*l].clone()).collect();
+        // Whoever asks what the thread executes looks at its start.
+        small.threads[t].locations[START].procedure = old[START].procedure;
+        // Who comes there has come to the head of the loop.
+        let heads = hops.of[t].iter().enumerate().filter(|(l, _)| is_head(&old[*l]));
+        for (head, to) in heads.filter_map(|(l, hop)| Some((l, hop.as_ref()?.to))) {
+            kept.iter().zip(&mut small.threads[t].locations).filter(|(l, _)| **l == to).for_each(|(_, l)| {
+                l.place = old[head].place.clone();
+            });
+        }
     }
+    let is_first = |p: &&Passed| (p.passing.thread, p.passing.location) == (0, START);
+    if let Some(Passed { rests, values, .. }) = passed.iter().find(is_first) {
+        for (thread, _) in rests {
+            small.threads[*thread].begins = START;
+        }
+        small.initially.retain(|e| !e.mentions(|n| values.contains_key(&n)));
+        small.initially.extend(values.iter().map(|(name, value)| match value.as_bool() {
+            Some(true) => Expr::var(*name),
+            Some(false) => Expr::var(*name).not(),
+            None => Expr::var(*name).eq(value.clone()),
+        }));
+    }
+    let number = |t: ThreadId, l: LocationId| locations[t].iter().position(|kept| *kept == l).unwrap_or(l);
+    small.steps.clear();
+    let mut steps = Vec::new();
+    for (s, step) in system.steps.iter().enumerate().filter(|(_, s)| hops.of[s.thread][s.from].is_none()) {
+        let mut step = step.clone();
+        step.from = number(step.thread, step.from);
+        let mut temps = Vec::new();
+        for piece in &mut step.pieces {
+            piece.events.clear();
+            let mut actions = Vec::new();
+            for action in std::mem::take(&mut piece.actions) {
+                hops.follow(system, action, &mut actions, &mut temps);
+            }
+            if let Exit::Rest(to) = piece.exit {
+                let rest = hops.walk(system, step.thread, to, &mut actions, &mut temps);
+                piece.exit = Exit::Rest(number(step.thread, rest));
+            }
+            piece.actions = actions;
+        }
+        for temp in temps.into_iter().flat_map(|s: usize| system.steps[s].temps.clone()) {
+            if !step.temps.iter().any(|known| known.name == temp.name) {
+                step.temps.push(temp);
+            }
+        }
+        let actions = step.pieces.iter().flat_map(|p| &p.actions);
+        let mut walkers: Vec<ThreadId> = actions.flat_map(|a| started_by(system, a)).collect();
+        walkers.push(step.thread);
+        let creates = |t: ThreadId| passed.iter().filter(move |p| p.passing.thread == t).flat_map(|p| &p.rests);
+        walkers.extend(walkers.clone().into_iter().flat_map(creates).map(|(thread, _)| *thread));
+        steps.push((s, walkers));
+        small.steps.push(step);
+    }
+    forget(&mut small);
+    let begun = (0..small.threads.len()).filter(|t| small.threads[*t].begins == START).collect();
+    (small, Compressed { whole: system.clone(), begun, locations, steps, passed })
+}
 
-    /// A monitor of endless executions has to see each turn of a thread, and what waits.
-    pub fn of(cells: &Cells) -> Compressed {
-        let system = &cells.system;
-        let hops = Hops::of(system, &cells.flags);
-        let mut out = Compressed {
-            cells: cells.clone(),
-            locations: Vec::new(),
-            steps: Vec::new(),
-            passed: hops.passed(system, &cells.flags),
-        };
-        let small = &mut out.cells.system;
-        for t in 0..system.threads.len() {
-            let kept = hops.kept(system, t);
-            let old = &system.threads[t].locations;
-            small.threads[t].locations = kept.iter().map(|l| old[*l].clone()).collect();
-            // Whoever asks what the thread executes looks at its start.
-            small.threads[t].locations[START].procedure = old[START].procedure;
-            // Who comes there has come to the head of the loop.
-            let heads = hops.of[t].iter().enumerate().filter(|(l, _)| is_head(&old[*l]));
-            for (head, to) in heads.filter_map(|(l, hop)| Some((l, hop.as_ref()?.to))) {
-                kept.iter().zip(&mut small.threads[t].locations).filter(|(l, _)| **l == to).for_each(|(_, l)| {
-                    l.place = old[head].place.clone();
-                });
-            }
-            out.locations.push(kept);
+impl Back for Compressed {
+    fn words(&self, words: &Words) -> Words {
+        let mut out = words.clone();
+        for ((_, numbers), kept) in out.locations.iter_mut().zip(&self.locations) {
+            *numbers = kept.iter().map(|l| numbers[*l].clone()).collect();
         }
-        if let Some(Passed { rests, values, .. }) = out.passed.iter().find(|p| (p.thread, p.location) == (0, START)) {
-            for (thread, _) in rests {
-                small.threads[*thread].begins = START;
-            }
-            small.initially.retain(|e| !e.mentions(|n| values.contains_key(&n)));
-            small.initially.extend(values.iter().map(|(name, value)| match value.as_bool() {
-                Some(true) => Expr::var(*name),
-                Some(false) => Expr::var(*name).not(),
-                None => Expr::var(*name).eq(value.clone()),
-            }));
-        }
-        let number = |t: ThreadId, l: LocationId| out.locations[t].iter().position(|kept| *kept == l).unwrap_or(l);
-        small.steps.clear();
-        for (s, step) in system.steps.iter().enumerate().filter(|(_, s)| hops.of[s.thread][s.from].is_none()) {
-            let mut step = step.clone();
-            step.from = number(step.thread, step.from);
-            let mut temps = Vec::new();
-            for piece in &mut step.pieces {
-                piece.events.clear();
-                let mut actions = Vec::new();
-                for action in std::mem::take(&mut piece.actions) {
-                    hops.follow(system, action, &mut actions, &mut temps);
-                }
-                if let Exit::Rest(to) = piece.exit {
-                    let rest = hops.walk(system, step.thread, to, &mut actions, &mut temps);
-                    piece.exit = Exit::Rest(number(step.thread, rest));
-                }
-                piece.actions = actions;
-            }
-            for temp in temps.into_iter().flat_map(|s: usize| system.steps[s].temps.clone()) {
-                if !step.temps.iter().any(|known| known.name == temp.name) {
-                    step.temps.push(temp);
-                }
-            }
-            out.steps.push(s);
-            small.steps.push(step);
-        }
-        forget(small);
         out
     }
 
-    /// Steps of the whole system that take the place of these, each with those that may follow it where a thread passes a location.
-    pub fn way(&self, steps: &[usize]) -> Way<'_> {
-        let creates = |t: ThreadId| self.passed.iter().filter(move |p| p.thread == t).flat_map(|p| &p.rests);
-        let of = |step: &usize| {
-            let small = &self.cells.system.steps[*step];
-            let actions = small.pieces.iter().flat_map(|p| &p.actions);
-            let mut walkers: Vec<ThreadId> = actions.flat_map(|a| started_by(&self.cells.system, a)).collect();
-            walkers.push(small.thread);
-            walkers.extend(walkers.clone().into_iter().flat_map(creates).map(|(thread, _)| *thread));
-            (self.steps[*step], self.passed.iter().filter(|p| walkers.contains(&p.thread)).collect())
+    /// It is asked of the state in which each thread has walked on to where it rests. A thread that creates another one walks for both; where
+    /// it does, the other one does not exist yet: so its cases come first.
+    fn invariant(&self, words: &Words, invariant: Expr) -> Result<Expr, Lost> {
+        if self.passed.is_empty() {
+            return Ok(invariant);
+        }
+        let mut then = Then::default();
+        for thread in (0..self.whole.threads.len()).rev() {
+            let walks = self.passed.iter().filter(|p| p.passing.thread == thread);
+            let walks = walks.map(|passed| Ok((passed.passing.location, self.behind(words, passed)?)));
+            then.of_thread(words, thread, walks.collect::<Result<Vec<_>, String>>()?);
+        }
+        Ok(self.facts(words).and(then.asked(words, invariant)))
+    }
+
+    fn way(&self, way: Way) -> Way {
+        let of = |walkers: &[ThreadId], passings: Vec<Passing>| -> Vec<Passing> {
+            let own = self.passed.iter().map(|p| p.passing).filter(|p| walkers.contains(&p.thread));
+            let known = passings.into_iter().map(|p| Passing {
+                location: self.locations[p.thread][p.location],
+                step: self.steps[p.step].0,
+                ..p
+            });
+            known.chain(own).collect()
         };
-        let first = self.passed.iter().filter(|p| self.cells.system.threads[p.thread].begins == START).collect();
-        Way { first, steps: steps.iter().map(of).collect() }
+        let steps = way.steps.into_iter().map(|(step, passings)| {
+            let (first, walkers) = &self.steps[step];
+            (*first, of(walkers, passings))
+        });
+        Way { first: of(&self.begun, way.first), steps: steps.collect() }
+    }
+}
+
+impl Compressed {
+    /// What the walks need to know: where each thread can be, and which do not exist yet.
+    fn facts(&self, words: &Words) -> Expr {
+        let alone = Live::of(&self.whole).alone;
+        let is_absent = |t: usize| words.at(t, |l| l == ABSENT);
+        let is_alone = words.at(0, |l| alone[l]);
+        let threads = 0..self.whole.threads.len();
+        let mut facts: Vec<Expr> = threads.clone().map(|t| words.at(t, |_| true)).collect();
+        facts.extend(threads.skip(1).map(|t| is_alone.clone().implies(is_absent(t))));
+        for creation in before(&self.whole) {
+            let at = |which: &[bool]| words.at(creation.creator, |l| which[l]);
+            facts.push(at(&creation.at).implies(is_absent(creation.created)));
+            facts.push(at(&creation.behind).implies(is_absent(creation.created).not()));
+        }
+        Expr::all(facts)
+    }
+
+    /// What a walk changes.
+    fn behind(&self, words: &Words, passed: &Passed) -> Result<Values, String> {
+        let mut changed = Values::new();
+        for (thread, location) in &passed.rests {
+            let (at, numbers) = &words.locations[*thread];
+            let [number] = numbers[*location].as_slice() else {
+                let name = &self.whole.threads[*thread].name;
+                return Err(format!("the checker knows more than one place for one of {name}"));
+            };
+            changed.insert(*at, Expr::int(*number));
+        }
+        for variable in &self.whole.variables {
+            if let Some(value) = passed.values.get(&variable.name)
+                && let Some(Word { expr, not_yet: None }) = words.of(variable.name)
+            {
+                set(expr, words.said(&self.whole, value)?, &mut changed)?;
+            }
+        }
+        Ok(changed)
     }
 }
 
@@ -184,12 +257,12 @@ struct Hops {
 }
 
 impl Hops {
-    fn of(system: &System, flags: &[(Name, Name)]) -> Hops {
+    fn of(system: &System) -> Hops {
         let endless = system.fairness();
         let live = Live::of(system);
         let mut of = Vec::new();
         for (t, thread) in system.threads.iter().enumerate() {
-            let mut finder = Finder { system, flags, live: &live, thread: t, is_alone: false };
+            let mut finder = Finder { system, live: &live, thread: t, is_alone: false };
             let count = thread.locations.len();
             let ends =
                 |l: usize| system.steps.iter().filter(move |s| s.thread == t && s.from == l).flat_map(Step::targets);
@@ -226,7 +299,7 @@ impl Hops {
             }
         }
         // What the program begins with is known where it does not depend on what was there before.
-        let begins = hops.passed_at(system, flags, 0, START);
+        let begins = hops.passed_at(system, 0, START);
         if begins.is_some_and(|p| p.values.values().any(|v| v.mentions(|n| p.values.contains_key(&n)))) {
             hops.of[0][START] = None;
         }
@@ -279,41 +352,33 @@ impl Hops {
     }
 
     /// All walks, those of a thread in the order of its steps.
-    fn passed(&self, system: &System, flags: &[(Name, Name)]) -> Vec<Passed> {
+    fn passed(&self, system: &System) -> Vec<Passed> {
         let mut passed = Vec::new();
         for (thread, own) in self.of.iter().enumerate() {
             let next = |l: usize| own[l].iter().map(|h| h.to).collect();
             let order = graph::topological(own.len(), next).unwrap_or_default();
-            passed.extend(order.into_iter().filter_map(|l| self.passed_at(system, flags, thread, l)));
+            passed.extend(order.into_iter().filter_map(|l| self.passed_at(system, thread, l)));
         }
         passed
     }
 
     /// The walk from a location, where there is one.
-    fn passed_at(
-        &self,
-        system: &System,
-        flags: &[(Name, Name)],
-        thread: ThreadId,
-        location: LocationId,
-    ) -> Option<Passed> {
+    fn passed_at(&self, system: &System, thread: ThreadId, location: LocationId) -> Option<Passed> {
         let step = self.of[thread][location].as_ref()?.step;
         let mut actions = Vec::new();
         let rest = self.walk(system, thread, location, &mut actions, &mut Vec::new());
         let mut values = behind(&actions);
-        let known = |n: Name| system.variables.iter().any(|v| v.name == n) && !flags.iter().any(|f| f.1 == n);
-        values.retain(|name, _| known(*name));
+        values.retain(|name, _| system.variables.iter().any(|v| v.name == *name));
         let mut rests = vec![(thread, rest)];
         let started = actions.iter().flat_map(|a| started_by(system, a));
         rests.extend(started.map(|child| (child, self.rest(child, START))));
-        Some(Passed { thread, location, step, rests, values })
+        Some(Passed { passing: Passing { thread, location, step }, rests, values })
     }
 }
 
 /// Looks for steps of a thread that can be taken at once.
 struct Finder<'a> {
     system: &'a System,
-    flags: &'a [(Name, Name)],
     live: &'a Live,
     thread: ThreadId,
     /// No other thread exists.
@@ -381,7 +446,7 @@ impl Finder<'_> {
     fn is_private(&self, action: &Action, step: &Step, started: &[ThreadId]) -> bool {
         let Action::Assign { lhs, rhs, .. } = action else { return false };
         let system = self.system;
-        let is_temp = |n: Name| step.temps.iter().any(|t| t.name == n) || self.flags.iter().any(|(_, flag)| *flag == n);
+        let is_temp = |n: Name| step.temps.iter().any(|t| t.name == n) || system.is_flag(n);
         let own = |n: Name, thread: ThreadId| {
             let plain = |v: &&StateVariable| v.announces.is_none() && v.handed.is_none() && v.counts.is_none();
             let variable = system.variables.iter().find(|v| v.name == n).filter(plain);
@@ -422,12 +487,11 @@ fn behind(actions: &[Action]) -> FxHashMap<Name, Expr> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::{self, Sizes};
     use super::*;
     use check::{CheckOptions, check};
     use syntax::parse::parse_str;
 
-    fn of(body: &str, endless: Option<Fairness>) -> (System, Compressed) {
+    fn of(body: &str, endless: Option<Fairness>) -> (System, System, Compressed) {
         let text = format!(
             "var x: int; var y: bool;
              procedure {{:entrypoint}} Main() modifies x, y; {{ x := 0; y := false; async call Worker(1); async call Worker(2); }}
@@ -437,22 +501,20 @@ mod tests {
         let asked =
             endless.map_or_else(Asked::default, |fairness| Asked { fairness, ..Asked::about(Property::Termination) });
         let system = System::of(&checked, &asked).expect("a system");
-        let cells = cells::split(&system, &Sizes::new(2)).expect("no maps");
-        (system, Compressed::of(&cells))
+        let (small, compressed) = compressed(&system);
+        (system, small, compressed)
     }
 
     /// How many steps each thread has.
-    fn steps(compressed: &Compressed) -> Vec<usize> {
-        let system = &compressed.cells.system;
+    fn steps(system: &System) -> Vec<usize> {
         (0..system.threads.len()).map(|t| system.steps.iter().filter(|s| s.thread == t).count()).collect()
     }
 
     #[test]
     fn who_sets_up_and_creates_is_behind_that_at_first() {
-        let (whole, compressed) = of("x := x + n;", None);
-        assert_eq!(steps(&compressed), [0, 1, 1]);
+        let (whole, small, _) = of("x := x + n;", None);
+        assert_eq!(steps(&small), [0, 1, 1]);
         assert!(whole.steps.len() > 6, "{whole}");
-        let small = &compressed.cells.system;
         assert_eq!(small.threads.iter().map(|t| t.begins).collect::<Vec<_>>(), [START; 3]);
         let text = small.to_string();
         assert!(text.contains("initially !y;") && text.contains("initially x == 0;"), "{text}");
@@ -461,25 +523,25 @@ mod tests {
     #[test]
     fn what_others_see_is_a_step() {
         // Each of the accesses is one, what happens between them to locals is none.
-        let (_, compressed) = of("var i: int; i := n; x := i; i := i + 1; i := i + 1; y := true; x := i;", None);
-        assert_eq!(steps(&compressed), [0, 3, 3]);
+        let (_, small, _) = of("var i: int; i := n; x := i; i := i + 1; i := i + 1; y := true; x := i;", None);
+        assert_eq!(steps(&small), [0, 3, 3]);
     }
 
     #[test]
     fn choices_and_conditions_stay() {
         // The thread may stop for good in front of a choice, and of what may not let it pass.
-        let (_, compressed) = of("var i: int; x := 1; havoc i; assume i > 3; x := i;", None);
-        assert_eq!(steps(&compressed), [0, 3, 3]);
-        let (_, compressed) = of("while (true) { }", None);
-        assert_eq!(steps(&compressed), [0, 1, 1]);
+        let (_, small, _) = of("var i: int; x := 1; havoc i; assume i > 3; x := i;", None);
+        assert_eq!(steps(&small), [0, 3, 3]);
+        let (_, small, _) = of("while (true) { }", None);
+        assert_eq!(steps(&small), [0, 1, 1]);
     }
 
     #[test]
     fn loops_are_seen_by_monitors() {
         let heads = |fairness| {
-            let (_, compressed) = of("while (true) { x := n; }", fairness);
-            let rests = compressed.cells.system.threads[1].locations.iter();
-            (steps(&compressed)[1], rests.filter(|l| is_head(l)).count())
+            let (_, small, _) = of("while (true) { x := n; }", fairness);
+            let rests = small.threads[1].locations.iter();
+            (steps(&small)[1], rests.filter(|l| is_head(l)).count())
         };
         // One step, from the assignment to the assignment; it passes the head.
         assert_eq!(heads(None), (1, 1));
@@ -490,8 +552,8 @@ mod tests {
 
     #[test]
     fn a_way_is_one_of_the_whole_system() {
-        let (whole, compressed) = of("x := x + n; y := true;", None);
-        let way = compressed.way(&[0]);
+        let (whole, _, compressed) = of("x := x + n; y := true;", None);
+        let way = compressed.way(Way::of(&[0]));
         assert!(way.first.iter().any(|p| (p.thread, p.location) == (0, START)));
         let (first, passed) = &way.steps[0];
         assert_eq!(whole.steps[*first].thread, 1);

@@ -5,7 +5,7 @@
 //!
 //! A variable has one value where each of its assignments gives it the same literal, nothing else writes it, and nobody can read what it
 //! has at the start. That is a guess about data flow that ignores the order of steps, so it is told to the checker as a part of the
-//! invariant: where the variable is live, it has this value ([`Constants::facts`]).
+//! invariant: where the variable is live, it has this value.
 //!
 //! Example: `async call Worker(0); async call Worker(1);` gives two threads whose `id` is 0 and 1; `turn := id` of the second becomes
 //! `turn := 1`, and `flag[id]` its entry at 1.
@@ -13,56 +13,87 @@
 use rustc_hash::FxHashMap;
 
 use super::live::Live;
+use super::passes::{About, Back, Forward, Lost, Pass};
+use super::words::Words;
 use super::*;
 use concurrency::fold::fold;
 use syntax::ast::ExprKind;
 
-/// A system in which constant locals are gone.
-pub struct Constants {
-    /// Its variables are those of the whole system without the constants.
-    pub system: System,
-    /// In the order of the variables.
-    pub facts: Vec<Fact>,
-}
+/// The pass.
+pub struct Constants;
+
+/// The constants, in the order of the variables.
+struct Facts(Vec<Fact>);
 
 /// A constant: where its thread goes on to read it, it has the value.
-#[derive(Debug)]
-pub struct Fact {
-    /// Its number in the variables of the system that still has it.
-    pub variable: usize,
+struct Fact {
+    variable: Name,
     /// A literal.
-    pub value: Expr,
-    /// Whose it is.
-    pub thread: ThreadId,
+    value: Expr,
+    thread: ThreadId,
     /// By location of the thread.
-    pub live: Vec<bool>,
+    live: Vec<bool>,
 }
 
-impl Constants {
-    /// Finds the constant locals, puts their values where they are read, and takes the variables out.
-    pub fn of(system: &System) -> Constants {
-        let live = Live::of(system);
-        let mut out = system.clone();
-        let mut values: FxHashMap<Name, Expr> = FxHashMap::default();
-        // A parameter that is passed on is a constant where the first one is.
-        loop {
-            let found = next(&out, system, &live, &values);
-            if found.is_empty() {
-                break;
-            }
-            forget(&mut out, &found);
-            values.extend(found);
-        }
-        let fact = |(variable, v): (usize, &StateVariable)| {
-            let value = values.get(&v.name)?.clone();
-            let thread = system.thread_at(v.owner.as_ref()?)?;
-            let locations = 0..system.threads[thread].locations.len();
-            let live = locations.map(|l| live.is_live(thread, l, variable)).collect();
-            Some(Fact { variable, value, thread, live })
-        };
-        let facts = system.variables.iter().enumerate().filter_map(fact).collect();
-        Constants { system: out, facts }
+impl Pass for Constants {
+    fn about(&self) -> About {
+        ("constants", "Locals that have one value go first: an index that is one is a literal to all that follows")
     }
+
+    fn forward(&self, system: &System) -> Forward {
+        let (out, facts) = without_constants(system);
+        Ok((out, Box::new(Facts(facts))))
+    }
+}
+
+impl Back for Facts {
+    fn words(&self, words: &Words) -> Words {
+        let mut out = words.clone();
+        for fact in &self.0 {
+            if let Some(ExprKind::Var(name)) = words.of(fact.variable).map(|word| &word.expr.kind) {
+                out.values.insert(*name, fact.value.clone());
+            }
+        }
+        out
+    }
+
+    fn invariant(&self, words: &Words, invariant: Expr) -> Result<Expr, Lost> {
+        let said = self.0.iter().filter_map(|fact| {
+            let word = words.of(fact.variable)?.expr.clone();
+            let says = match fact.value.as_bool() {
+                Some(true) => word,
+                Some(false) => word.not(),
+                None => word.eq(fact.value.clone()),
+            };
+            Some(words.at(fact.thread, |l| fact.live[l]).implies(says))
+        });
+        Ok(Expr::all(said.chain([invariant])))
+    }
+}
+
+/// Finds the constant locals, puts their values where they are read, and takes the variables out.
+fn without_constants(system: &System) -> (System, Vec<Fact>) {
+    let live = Live::of(system);
+    let mut out = system.clone();
+    let mut values: FxHashMap<Name, Expr> = FxHashMap::default();
+    // A parameter that is passed on is a constant where the first one is.
+    loop {
+        let found = next(&out, system, &live, &values);
+        if found.is_empty() {
+            break;
+        }
+        forget(&mut out, &found);
+        values.extend(found);
+    }
+    let fact = |(number, v): (usize, &StateVariable)| {
+        let value = values.get(&v.name)?.clone();
+        let thread = system.thread_at(v.owner.as_ref()?)?;
+        let locations = 0..system.threads[thread].locations.len();
+        let live = locations.map(|l| live.is_live(thread, l, number)).collect();
+        Some(Fact { variable: v.name, value, thread, live })
+    };
+    let facts = system.variables.iter().enumerate().filter_map(fact).collect();
+    (out, facts)
 }
 
 /// Variables of which one value is known, now that those before are literals.
@@ -126,26 +157,26 @@ mod tests {
     use syntax::parse::parse_str;
     use syntax::print::print_expr;
 
-    fn of(workers: &str) -> Constants {
+    fn of(workers: &str) -> (System, Vec<Fact>) {
         let text = format!(
             "var flag: [int]bool; var turn: int;
              procedure {{:entrypoint}} Main() modifies flag, turn; {{ async call Worker(0); async call Worker(1); }} {workers}"
         );
         let program = parse_str(&text).expect("it parses");
         let checked = check(program, &CheckOptions::default()).expect("it is well-formed");
-        Constants::of(&System::of(&checked, &Asked::default()).expect("a system"))
+        without_constants(&System::of(&checked, &Asked::default()).expect("a system"))
     }
 
     /// What is known, in the order of the variables.
-    fn facts(constants: &Constants) -> Vec<String> {
-        constants.facts.iter().map(|fact| print_expr(&fact.value)).collect()
+    fn facts(constants: &(System, Vec<Fact>)) -> Vec<String> {
+        constants.1.iter().map(|fact| print_expr(&fact.value)).collect()
     }
 
     #[test]
     fn parameters_are_literals() {
         let constants = of("procedure Worker(id: int) modifies flag; { flag[id] := true; }");
         assert_eq!(facts(&constants), ["0", "1"]);
-        let text = constants.system.to_string();
+        let text = constants.0.to_string();
         assert!(text.contains("flag[0] := true;") && text.contains("flag[1] := true;"), "{text}");
         assert!(!text.contains("id"), "{text}");
     }

@@ -12,7 +12,7 @@ use super::*;
 
 /// Notes where threads keep control.
 pub(super) fn keep(system: &mut System) {
-    let waits = waits(system, &[], Later::MayWait);
+    let waits = waits(system, Later::MayWait);
     for (thread, waits) in system.threads.iter_mut().zip(waits) {
         for (location, waits) in thread.locations.iter_mut().zip(waits) {
             let goes_on = matches!(location.place, Place::Before { .. } | Place::Head { .. } | Place::Return);

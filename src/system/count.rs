@@ -16,6 +16,8 @@
 
 use std::collections::BTreeMap;
 
+use super::passes::{About, Back, Forward, Pass};
+use super::words::Words;
 use super::*;
 use concurrency::program::Action;
 use syntax::ast::BinOp;
@@ -170,8 +172,30 @@ impl Counted {
     }
 }
 
+/// The pass: a variable for each of these.
+pub struct Counters(pub Vec<Counted>);
+
+impl Pass for Counters {
+    fn about(&self) -> About {
+        ("counters", "Variables count how many threads are where: in front of the maps, of which none is counted")
+    }
+
+    fn forward(&self, system: &System) -> Forward {
+        Ok((with_counters(system, &self.0), Box::new(Counters(self.0.clone()))))
+    }
+}
+
+impl Back for Counters {
+    fn words(&self, words: &Words) -> Words {
+        self.0.iter().fold(words.clone(), |words, counted| match words.counted(counted) {
+            Some(word) => words.with([(counted.name, word)]),
+            None => words,
+        })
+    }
+}
+
 /// The system with a variable for each of these.
-pub fn with_counters(system: &System, all: &[Counted]) -> System {
+pub(super) fn with_counters(system: &System, all: &[Counted]) -> System {
     let mut system = system.clone();
     let first: Vec<ThreadId> = (0..system.threads.len()).map(|t| system.first_alike(t)).collect();
     for counted in all {

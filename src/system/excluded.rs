@@ -14,22 +14,38 @@
 //! Where it cannot be told whether a thread is blocked, it may be. A section may touch what it touches on some way to its end. Both may
 //! exclude too much: then there is no proof. Whether what is proved is enough the checker of certificates finds out by code of its own.
 
-use super::cells::Cells;
-use super::count::{Counted, Weight, with_counters};
+use super::count::{Counted, Counters, Weight, with_counters};
+use super::passes::{About, Forward, Pass, Unchanged};
 use super::rounds::{Later, Waits, assume, check, ends_here, is_at, is_away, is_gone, once, waits};
 use super::*;
 use base::graph;
 use concurrency::fold::fold;
 use concurrency::program::Touch;
 
-/// The system with checks that fail in the states that are asked about, and no others; as it is where none are.
-#[must_use]
-pub fn excluding(cells: Cells) -> Cells {
-    if !cells.system.asked.property.excludes_states() {
-        return cells;
+/// The pass. The system has checks that fail in the states that are asked about, and no others; it is as it was where none are.
+pub struct Excluded;
+
+impl Pass for Excluded {
+    fn about(&self) -> About {
+        (
+            "excluded",
+            "Deadlocks and races become failures: behind what takes locations away, since these are conditions on locations",
+        )
     }
-    let Cells { mut system, flags } = cells;
-    let waits = waits(&system, &flags, Later::Discard);
+
+    fn forward(&self, system: &System) -> Forward {
+        match system.asked.property.excludes_states() {
+            false => Ok((system.clone(), Box::new(Unchanged))),
+            true => {
+                let (out, counters) = excluding(system.clone());
+                Ok((out, Box::new(counters)))
+            }
+        }
+    }
+}
+
+fn excluding(mut system: System) -> (System, Counters) {
+    let waits = waits(&system, Later::Discard);
     for action in system.steps.iter_mut().flat_map(|s| &mut s.pieces).flat_map(|p| &mut p.actions) {
         if let Action::Check { expr, .. } = action {
             *action = assume(expr.clone());
@@ -37,11 +53,11 @@ pub fn excluding(cells: Cells) -> Cells {
     }
     if system.asked.property == Property::Race {
         no_races(&mut system, &waits);
-    } else {
-        let many = Many::of(&mut system, &waits);
-        no_deadlocks(&mut system, &waits, &many);
+        return (system, Counters(Vec::new()));
     }
-    Cells { system, flags }
+    let (many, counted) = Many::of(&mut system, &waits);
+    no_deadlocks(&mut system, &waits, &many);
+    (system, Counters(counted))
 }
 
 /// Of threads of which there may be any number, conditions on how many are where.
@@ -54,7 +70,7 @@ struct Many {
 
 impl Many {
     /// The system counts what the conditions speak of.
-    fn of(system: &mut System, waits: &[Vec<Waits>]) -> Many {
+    fn of(system: &mut System, waits: &[Vec<Waits>]) -> (Many, Vec<Counted>) {
         let (mut all, mut idle, mut away) = (Vec::new(), Vec::new(), Vec::new());
         let mut names = system.names.clone();
         let is_first = |t: &ThreadId| system.threads[*t].path.instance.is_some_and(|i| i.number == 0);
@@ -88,7 +104,7 @@ impl Many {
             fold(&mut all);
             all
         };
-        Many { idle: all_of(idle), away: all_of(away) }
+        (Many { idle: all_of(idle), away: all_of(away) }, all)
     }
 }
 

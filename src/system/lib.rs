@@ -15,6 +15,8 @@
 //! again only after it has ended ([`build`], `joins`); no recursion. Establishes: every cycle of a thread passes a location, so each step
 //! is loop-free.
 //!
+//! [`passes`] make it simpler to prove, and know the way back.
+//!
 //! Example: `while (x < 3) { x := x + 1; }` with shared `x` has the locations *head*, *in front of the condition*, *in front of
 //! the assignment*, and the steps between them.
 
@@ -31,10 +33,13 @@ mod environment;
 pub mod excluded;
 pub mod live;
 pub mod parts;
+pub mod passes;
 pub mod rounds;
+pub mod symbolic_constants;
 pub mod unobserved;
 pub mod watch;
 pub mod way;
+pub mod words;
 
 use std::fmt;
 
@@ -44,7 +49,7 @@ use check::{Asked, Checked, Fairness, Property, without_synonyms};
 use concurrency::program::{Action, Var};
 use concurrency::{Reduction, prepare};
 use sequential::SourceEvent;
-use syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
+use syntax::ast::{Attr, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use syntax::names::Names;
 use syntax::print::{print_expr, print_type};
 use vocabulary::places::{Place, ThreadPath, Variable};
@@ -106,6 +111,9 @@ pub struct System {
     pub recurring: Vec<Recurring>,
     /// It has executions that the program has not: what is read of a field that a value does not have is any value, not the same each time.
     pub is_vague: bool,
+    /// Maps that have become variables for a few indices, each with what a step sets where an index is another one ([`cells`]): a Boolean
+    /// that is false in front of each step, and no part of the state.
+    pub flags: Vec<(Name, Name)>,
     /// All names in use.
     pub names: Names,
 }
@@ -128,10 +136,8 @@ pub struct StateVariable {
     pub ty: Type,
     /// What it is in the source; `None` for one that preparation introduced.
     pub source: Option<Variable>,
-    /// The index, where it is one value of a map in the source.
-    pub cell: Option<Expr>,
-    /// Where it is a part of a value of a datatype: which ([`parts::part_of`]).
-    pub part: Option<Expr>,
+    /// It is a part of a value of a datatype ([`parts`]).
+    pub is_part: bool,
     /// The thread whose own it is.
     pub owner: Option<ThreadPath>,
     /// Announces that the thread at this path has ended (parallel calls). False at the start.
@@ -144,17 +150,7 @@ pub struct StateVariable {
 
 impl StateVariable {
     fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
-        StateVariable {
-            name,
-            ty,
-            source,
-            cell: None,
-            part: None,
-            owner: None,
-            announces: None,
-            handed: None,
-            counts: None,
-        }
+        StateVariable { name, ty, source, is_part: false, owner: None, announces: None, handed: None, counts: None }
     }
 }
 
@@ -353,31 +349,9 @@ impl System {
         open.chain(self.recurring.iter().flat_map(|r| [r.ran, r.passed]))
     }
 
-    /// The same with constants that have so many bits as variables that nobody writes: to whoever looks at one step alone, a constant has some
-    /// value there, and may have another one in the next.
-    #[must_use]
-    pub fn with_constants(&self) -> System {
-        let is_plain =
-            |c: &ConstDecl| !c.unique && c.uses.is_none() && matches!(c.ty.kind, TypeKind::Bool | TypeKind::Bv(1..));
-        let (constants, passive): (Vec<Decl>, Vec<Decl>) =
-            self.passive.iter().cloned().partition(|d| matches!(d, Decl::Const(c) if is_plain(c)));
-        let mut out = System { passive, ..self.clone() };
-        for decl in constants {
-            let Decl::Const(constant) = decl else { continue };
-            let variable = |n: &Ident| StateVariable::new(n.name, constant.ty.clone(), None);
-            out.variables.extend(constant.names.iter().map(variable));
-        }
-        let known = self.variables.len();
-        let (variables, initially) = (&out.variables[known..], &mut out.initially);
-        out.passive.retain(|decl| {
-            let Decl::Axiom(axiom) = decl else { return true };
-            let stays = !axiom.expr.mentions(|n| variables.iter().any(|v| v.name == n));
-            if !stays {
-                initially.push(axiom.expr.clone());
-            }
-            stays
-        });
-        out
+    /// Does it only note which entries of maps are in use?
+    pub fn is_flag(&self, name: Name) -> bool {
+        self.flags.iter().any(|(_, flag)| *flag == name)
     }
 
     /// Are there threads of which the number is not known?
@@ -427,6 +401,9 @@ impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for v in &self.variables {
             writeln!(f, "var {}: {};", v.name, print_type(&v.ty))?;
+        }
+        for (map, flag) in &self.flags {
+            writeln!(f, "flag {flag} of {map};")?;
         }
         for e in &self.initially {
             writeln!(f, "initially {};", print_expr(e))?;

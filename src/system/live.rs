@@ -91,8 +91,8 @@ impl Live {
             return Vec::new();
         }
         let is_said = |v: &usize| {
-            let StateVariable { source, handed, part, ty, .. } = &system.variables[*v];
-            source.is_some() && handed.is_none() && part.is_none() && matches!(ty.kind, TypeKind::Bool | TypeKind::Int)
+            let StateVariable { source, handed, is_part, ty, .. } = &system.variables[*v];
+            source.is_some() && handed.is_none() && !is_part && matches!(ty.kind, TypeKind::Bool | TypeKind::Int)
         };
         let mut idle = self.dead(system, thread, location);
         idle.retain(|v| is_said(v) && !self.kept[thread][location][*v]);

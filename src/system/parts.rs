@@ -13,16 +13,17 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::cells::Cells;
+use super::passes::{About, Back, Forward, Pass};
+use super::words::{Word, Words};
 use super::*;
 use concurrency::simple_lhs;
 use syntax::ast::{Access, BinOp, DatatypeDecl, ExprKind, Lhs, TypeKind};
 
-/// Stands for the value in what is said of a part of it ([`StateVariable::part`]).
+/// Stands for the value in what is said of a part of it.
 const WHOLE: &str = "whole#";
 
 /// What is said of a part, of a value.
-pub fn part_of(part: &Expr, whole: Expr) -> Expr {
+fn part_of(part: &Expr, whole: Expr) -> Expr {
     let mut said = part.clone();
     said.substitute(&FxHashMap::from_iter([(Name::from(WHOLE), whole)]));
     said
@@ -36,12 +37,36 @@ fn nothing(ty: &Type) -> Option<Expr> {
     }
 }
 
-/// The system with variables for the parts of values.
-///
-/// # Errors
-/// A value that is made in a way that has no parts.
-pub fn split(cells: Cells) -> Result<Cells, String> {
-    let Cells { mut system, flags } = cells;
+/// The pass.
+pub struct Parts;
+
+impl Pass for Parts {
+    fn about(&self) -> About {
+        ("parts", "Values of datatypes become variables: behind the maps that hold them")
+    }
+
+    fn forward(&self, system: &System) -> Forward {
+        let (out, leaves) = split(system.clone())?;
+        Ok((out, Box::new(leaves)))
+    }
+}
+
+/// Each variable, with a part of its value and the variable of the part.
+#[derive(Default)]
+struct Leaves(Vec<(Name, Expr, Name)>);
+
+impl Back for Leaves {
+    fn words(&self, words: &Words) -> Words {
+        let word = |(whole, part, leaf): &(Name, Expr, Name)| {
+            let whole = words.of(*whole)?;
+            Some((*leaf, Word { expr: part_of(part, whole.expr.clone()), not_yet: whole.not_yet.clone() }))
+        };
+        words.clone().with(self.0.iter().filter_map(word))
+    }
+}
+
+/// The system with variables for the parts of values; fails at a value that is made in a way that has no parts.
+fn split(mut system: System) -> Result<(System, Leaves), String> {
     let mut datatypes = FxHashMap::default();
     for decl in &system.passive {
         if let Decl::Datatype(decl) = decl {
@@ -49,7 +74,7 @@ pub fn split(cells: Cells) -> Result<Cells, String> {
         }
     }
     if datatypes.is_empty() {
-        return Ok(Cells { system, flags });
+        return Ok((system, Leaves::default()));
     }
     let mut splitter = Splitter {
         datatypes,
@@ -59,14 +84,15 @@ pub fn split(cells: Cells) -> Result<Cells, String> {
         elsewhere: Vec::new(),
         is_vague: false,
     };
-    let mut variables = Vec::new();
+    let (mut variables, mut leaves) = (Vec::new(), Vec::new());
     for v in std::mem::take(&mut system.variables) {
         let Some(shape) = splitter.shape(&v.ty, &mut Vec::new()) else {
             variables.push(v);
             continue;
         };
         for (name, ty, part) in splitter.leaves_of(v.name, shape) {
-            variables.push(StateVariable { name, ty, part: Some(part), ..v.clone() });
+            variables.push(StateVariable { name, ty, is_part: true, ..v.clone() });
+            leaves.push((v.name, part, name));
         }
     }
     system.variables = variables;
@@ -91,12 +117,12 @@ pub fn split(cells: Cells) -> Result<Cells, String> {
     }
     system.names = splitter.names;
     system.is_vague |= splitter.is_vague;
-    Ok(Cells { system, flags })
+    Ok((system, Leaves(leaves)))
 }
 
 /// Does the system have variables that stand for parts of values?
 pub fn has_parts(system: &System) -> bool {
-    system.variables.iter().any(|v| v.part.is_some())
+    system.variables.iter().any(|v| v.is_part)
 }
 
 /// The parts that values of a type have: flags, then fields.

@@ -27,8 +27,12 @@
 //!
 //! Source: Claessen and Sörensson, "A liveness checking algorithm that counts", FMCAD 2012 (k-liveness).
 
-use super::cells::Cells;
+use std::rc::Rc;
+
+use super::live::Live;
+use super::passes::{About, Back, Forward, Pass};
 use super::watch::Watched;
+use super::words::Words;
 use super::*;
 use base::graph;
 use check::{CheckKind, Fairness};
@@ -46,19 +50,56 @@ pub(super) enum Waits {
 }
 
 /// Ranks at a location of a thread, as far as they depend on where it is and on what it may change. They fall only so often.
-pub type Ranks<'a> = &'a dyn Fn(ThreadId, LocationId) -> Vec<Expr>;
+pub type Ranks = Rc<dyn Fn(ThreadId, LocationId) -> Vec<Expr>>;
 
 /// Rounds count whatever falls.
-pub fn no_ranks(_: ThreadId, _: LocationId) -> Vec<Expr> {
-    Vec::new()
+pub fn no_ranks() -> Ranks {
+    Rc::new(|_, _| Vec::new())
 }
 
-/// The system with a monitor that fails when more than `bound` rounds are complete.
-///
-/// # Errors
-/// A thread that may be created again and again; no thread counts.
-pub fn monitored(cells: Cells, ranks: Ranks<'_>, bound: usize) -> Result<Cells, String> {
-    let Cells { mut system, flags } = cells;
+/// The pass: a monitor that fails when more than `bound` rounds are complete. It stands last: what it reads, threads do not.
+pub struct Rounds {
+    /// At most so many.
+    pub bound: usize,
+    /// Of the system that it is beside.
+    pub ranks: Ranks,
+}
+
+impl Pass for Rounds {
+    fn about(&self) -> About {
+        ("rounds", "A monitor counts fair rounds (termination): last, since the threads do not read what it reads")
+    }
+
+    fn forward(&self, system: &System) -> Forward {
+        let (out, declared) = monitored(system.clone(), &self.ranks, self.bound)?;
+        Ok((out, Box::new(declared)))
+    }
+
+    fn live(&self, before: &System, behind: &System) -> Live {
+        Live::of(before).beside(behind)
+    }
+}
+
+/// Booleans of the monitor: what each is, and where that is a number whether it is at least so much.
+#[derive(Default)]
+struct Flags(Vec<(Name, Monitor, Option<usize>)>);
+
+impl Back for Flags {
+    fn words(&self, words: &Words) -> Words {
+        let word = |(flag, what, at_least): &(Name, Monitor, Option<usize>)| {
+            let (_, known) = words.monitors.iter().find(|(known, _)| known == what)?;
+            let word = match at_least {
+                Some(least) => Expr::binary(BinOp::Le, Expr::int(*least), Expr::var(*known)),
+                None => Expr::var(*known),
+            };
+            Some((*flag, word.into()))
+        };
+        words.clone().with(self.0.iter().filter_map(word))
+    }
+}
+
+/// The system with the monitor; fails where a thread may be created again and again, or no thread counts.
+fn monitored(mut system: System, ranks: &Ranks, bound: usize) -> Result<(System, Flags), String> {
     if system.any_number() || system.threads.iter().any(|t| t.again) {
         return Err("rounds of threads that are created again and again cannot be counted".into());
     }
@@ -70,8 +111,9 @@ pub fn monitored(cells: Cells, ranks: Ranks<'_>, bound: usize) -> Result<Cells, 
     if !counts.contains(&true) {
         return Err("no thread counts".into());
     }
-    let waits = waits(&system, &flags, Later::MayWait);
-    let mut declared = Declared { names: system.names.clone(), variables: Vec::new(), initially: Vec::new() };
+    let waits = waits(&system, Later::MayWait);
+    let names = system.names.clone();
+    let mut declared = Declared { names, variables: Vec::new(), flags: Flags::default(), initially: Vec::new() };
     let strong = fairness == Fairness::Strong;
     let components: Vec<Vec<usize>> = (0..system.threads.len()).map(|t| components(&system, t)).collect();
     let lingers = (0..system.threads.len()).map(|t| {
@@ -139,11 +181,11 @@ pub fn monitored(cells: Cells, ranks: Ranks<'_>, bound: usize) -> Result<Cells, 
     system.variables.extend(declared.variables);
     system.initially.extend(declared.initially);
     system.names = declared.names;
-    Ok(Cells { system, flags })
+    Ok((system, declared.flags))
 }
 
 /// Once rounds count, a step with which a rank falls ends the execution.
-fn no_rank_falls(step: &mut Step, ranks: Ranks<'_>, counting: Name, names: &mut Names) {
+fn no_rank_falls(step: &mut Step, ranks: &Ranks, counting: Name, names: &mut Names) {
     let changed: Vec<Name> = step.pieces.iter().flat_map(|p| &p.actions).flat_map(Action::written).collect();
     let before = ranks(step.thread, step.from);
     let mut noted = Vec::new();
@@ -193,6 +235,7 @@ fn positive_part(expr: &Expr) -> Option<&Expr> {
 struct Declared {
     names: Names,
     variables: Vec<StateVariable>,
+    flags: Flags,
     initially: Vec<Expr>,
 }
 
@@ -200,9 +243,8 @@ impl Declared {
     /// A Boolean: the variable of the monitor, or where that counts whether it is at least so much.
     fn flag(&mut self, name: &str, what: Monitor, at_least: Option<usize>, any: bool) -> Name {
         let name = self.names.fresh(name);
-        let cell = at_least.map(Expr::int);
-        let plain = StateVariable::new(name, Type::bool(), Some(Variable::Monitor(what)));
-        self.variables.push(StateVariable { cell, ..plain });
+        self.flags.0.push((name, what.clone(), at_least));
+        self.variables.push(StateVariable::new(name, Type::bool(), Some(Variable::Monitor(what))));
         self.initially.extend((!any).then(|| Expr::var(name).not()));
         name
     }
@@ -467,24 +509,24 @@ pub(super) enum Later {
     Discard,
 }
 
-/// By thread and location: where threads can be blocked. `flags` only note which cells are in use.
-pub(super) fn waits(system: &System, flags: &[(Name, Name)], later: Later) -> Vec<Vec<Waits>> {
+/// By thread and location: where threads can be blocked.
+pub(super) fn waits(system: &System, later: Later) -> Vec<Vec<Waits>> {
     let mut waits: Vec<Vec<Waits>> =
         system.threads.iter().map(|t| t.locations.iter().map(|_| Waits::Never).collect()).collect();
     for step in &system.steps {
-        waits[step.thread][step.from] = waits_of(system, flags, step, later);
+        waits[step.thread][step.from] = waits_of(system, step, later);
     }
     waits
 }
 
 /// May an execution be over before any step is taken? Then the first state is one that no step leads to.
-pub fn may_end_at_once(cells: &Cells) -> bool {
-    let waits = waits(&cells.system, &cells.flags, Later::MayWait);
-    !matches!(waits[0][cells.system.threads[0].begins], Waits::Never)
+pub fn may_end_at_once(system: &System) -> bool {
+    let waits = waits(system, Later::MayWait);
+    !matches!(waits[0][system.threads[0].begins], Waits::Never)
 }
 
 /// An assumption about more than the thread's own variables is one that it waits for, where it is the first thing that the step does.
-fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) -> Waits {
+fn waits_of(system: &System, step: &Step, later: Later) -> Waits {
     let thread = &system.threads[step.thread];
     let own = |n: Name| system.variables.iter().any(|v| v.name == n && v.owner.as_ref() == Some(&thread.path));
     let all = |n: Name| system.variables.iter().any(|v| v.name == n) || system.threads.iter().any(|t| t.location == n);
@@ -495,7 +537,7 @@ fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) 
         _ => None,
     };
     let notes = |action: &Action| match action {
-        Action::Assign { lhs, .. } => lhs.iter().all(|l| flags.iter().any(|(_, flag)| *flag == l.base.name)),
+        Action::Assign { lhs, .. } => lhs.iter().all(|l| system.is_flag(l.base.name)),
         Action::Assume { expr, .. } => expr.as_bool() == Some(true),
         Action::Touches { .. } => true,
         Action::Havoc(_) | Action::Check { .. } => false,

@@ -9,11 +9,29 @@
 
 use rustc_hash::FxHashSet;
 
+use super::passes::{About, Forward, Pass, Unchanged};
 use super::*;
 use syntax::ast::{Access, ExprKind, Lhs};
 
+/// The pass. It does nothing where a way to a failure is to be shown: choices of such variables would have to be made there, too.
+pub struct Unobserved;
+
+impl Pass for Unobserved {
+    fn about(&self) -> About {
+        (
+            "unobserved",
+            "Variables on which nothing depends go, where no failure is looked for: behind the constants, that read some of them",
+        )
+    }
+
+    fn forward(&self, system: &System) -> Forward {
+        let out = if system.asked.property == Property::Safety { system.clone() } else { without_unobserved(system) };
+        Ok((out, Box::new(Unchanged)))
+    }
+}
+
 /// The system without the variables that nothing depends on.
-pub fn without_unobserved(system: &System) -> System {
+fn without_unobserved(system: &System) -> System {
     let mut observed = roots(system);
     let assignments: Vec<(&Lhs, &Expr)> = actions(system).flat_map(assignments).collect();
     loop {

@@ -16,18 +16,36 @@
 use std::collections::BTreeMap;
 
 use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_formed};
-use super::compress::Passed;
 use super::*;
 use check::{Property, Scheduler, mentioned};
 use sequential::{EventKind, Sequential, SourceMap};
 use syntax::ast::*;
 
 /// Steps of a system, one after the other.
-pub struct Way<'a> {
+#[derive(Debug, Clone)]
+pub struct Way {
     /// What threads may pass at the start.
-    pub first: Vec<&'a Passed>,
+    pub first: Vec<Passing>,
     /// Numbers of steps, each with what threads may pass behind it.
-    pub steps: Vec<(usize, Vec<&'a Passed>)>,
+    pub steps: Vec<(usize, Vec<Passing>)>,
+}
+
+/// A step that a thread takes at once, where it comes to a location.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Passing {
+    /// Who passes the location.
+    pub thread: ThreadId,
+    /// Which.
+    pub location: LocationId,
+    /// The number of the step.
+    pub step: usize,
+}
+
+impl Way {
+    /// These steps alone.
+    pub fn of(steps: &[usize]) -> Way {
+        Way { first: Vec::new(), steps: steps.iter().map(|step| (*step, Vec::new())).collect() }
+    }
 }
 
 /// The program of a way.
@@ -42,7 +60,7 @@ pub fn along(system: &System, source: &Checked, way: &Way) -> Result<Sequential,
     decls.push(Decl::Var(var(round, Type::int())));
     let mut procedures = BTreeMap::new();
     let passed =
-        |(step, passed): &(usize, Vec<&Passed>)| [vec![*step], passed.iter().map(|p| p.step).collect()].concat();
+        |(step, passed): &(usize, Vec<Passing>)| [vec![*step], passed.iter().map(|p| p.step).collect()].concat();
     for number in way.first.iter().map(|p| p.step).chain(way.steps.iter().flat_map(passed)) {
         procedures.entry(number).or_insert_with(|| {
             let name = names.fresh(&format!("step.{number}"));

@@ -393,8 +393,34 @@ fn passes_are_known_by_name() {
     check(&format!("{eager} all -"), COUNTER, 0, "// after emit: ", "");
     check(&format!("{eager} nothing -"), COUNTER, 2, "", "switch-points");
     check(&format!("{eager} unroll -"), COUNTER, 2, "", "method eager does not run the pass unroll here");
-    check("translate --method interleave --print-after lower -", COUNTER, 2, "", "--print-after");
+    let interleave = "translate --method interleave --print-after";
+    check(&format!("{interleave} lower -"), COUNTER, 2, "", "method interleave does not run the pass lower here");
+    check(&format!("{interleave} cells -"), COUNTER, 0, "// after cells: ", "");
+    check(&format!("{interleave} all -"), COUNTER, 0, "// after excluded: ", "");
+    check(
+        &format!("{interleave} rounds -"),
+        COUNTER,
+        2,
+        "",
+        "it runs symbolic-constants, constants, unobserved, cells",
+    );
+    check(&format!("{interleave} rounds --to aiger --property termination -"), COUNTER, 0, "// after rounds: ", "");
+    check(&format!("{interleave} cells --to chc -"), COUNTER, 2, "", "--print-after");
     check("translate --help", "", 0, "Maps with known indices become scalars", "");
+}
+
+#[test]
+fn the_system_of_a_property_has_its_checks() {
+    let races = "var x: int;\nprocedure {:entrypoint} main()\n  modifies x;\n{\n  async call other();\n  x := 1;\n}\n\
+        procedure other()\n  modifies x;\n{\n  x := 2;\n}\n";
+    check("translate --method interleave --property race -", races, 0, "assert ", "");
+    for form in ["boogie", "chc", "aiger"] {
+        let command = format!("translate --method interleave --property deadlock --to {form} -");
+        check(&command, races, 2, "", "prints no program that fails exactly where there is a deadlock");
+    }
+    let excluded = "translate --method interleave --property deadlock --print-after excluded -";
+    check(excluded, races, 0, "// after excluded", "");
+    check("translate --method interleave --property termination -", races, 2, "", "checks safety, not termination");
 }
 
 #[test]

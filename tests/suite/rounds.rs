@@ -358,8 +358,8 @@ fn number_must_be_known() {
             }
             let reading = system::Reading { any_number: true, ..system::Reading::from(&asked) };
             let system = system::System::of(&program.checked, reading).expect("a system");
-            let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
-            assert!(system::rounds::monitored(cells, &system::rounds::no_ranks, 1).is_err());
+            let rounds = system::rounds::Rounds { bound: 1, ranks: system::rounds::no_ranks() };
+            assert!(system::passes::Chain::of(&system).then(Box::new(rounds)).is_err());
         }
     }
 }

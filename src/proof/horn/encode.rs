@@ -50,13 +50,13 @@ pub struct Form<'a> {
 /// More rules than a solver is asked about.
 const MOST: usize = 20_000;
 
-/// The clauses of a system. `flags` are variables that are false in front of each step, and must be behind it.
+/// The clauses of a system. Its flags are variables that are false in front of each step, and must be behind it.
 ///
 /// # Errors
 /// Axioms and types that clauses cannot say, steps with too many ways.
-pub fn clauses(system: &System, flags: &[Name], live: &Live, form: &Form) -> Result<Clauses, String> {
+pub fn clauses(system: &System, live: &Live, form: &Form) -> Result<Clauses, String> {
     let functions = Functions::of(&system.passive);
-    let mut encoder = Encoder::new(system, flags, live, form)?;
+    let mut encoder = Encoder::new(system, live, form)?;
     encoder.predicates();
     encoder.initial()?;
     for step in &system.steps {
@@ -77,7 +77,6 @@ pub fn before(b: &Before, number: &dyn Fn(LocationId) -> usize) -> Vec<usize> {
 
 struct Encoder<'a> {
     system: &'a System,
-    flags: &'a [Name],
     live: &'a Live,
     form: &'a Form<'a>,
     types: FxHashMap<Name, Type>,
@@ -97,8 +96,8 @@ struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    fn new(system: &'a System, flags: &'a [Name], live: &'a Live, form: &'a Form<'a>) -> Result<Encoder<'a>, String> {
-        let mut types: FxHashMap<Name, Type> = flags.iter().map(|f| (*f, Type::bool())).collect();
+    fn new(system: &'a System, live: &'a Live, form: &'a Form<'a>) -> Result<Encoder<'a>, String> {
+        let mut types: FxHashMap<Name, Type> = system.flags.iter().map(|(_, f)| (*f, Type::bool())).collect();
         let (mut shared, mut axioms) = (Vec::new(), Vec::new());
         let mut uniques: Vec<(Name, &Type)> = Vec::new();
         for decl in &system.passive {
@@ -154,7 +153,7 @@ impl<'a> Encoder<'a> {
         }
         let (predicates, rules, of_group) = (Vec::new(), Vec::new(), FxHashMap::default());
         let known = FxHashSet::default();
-        Ok(Encoder { system, flags, live, form, types, shared, own, owner, axioms, predicates, of_group, rules, known })
+        Ok(Encoder { system, live, form, types, shared, own, owner, axioms, predicates, of_group, rules, known })
     }
 
     fn level(&self) -> usize {
@@ -231,9 +230,10 @@ impl<'a> Encoder<'a> {
     }
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
-        let mut ways = paths(step, self.flags, &mut self.types)?;
+        let system = self.system;
+        let mut ways = paths(step, &system.flags, &mut self.types)?;
         // Later counters may be made from earlier ones.
-        for counter in self.system.variables.iter().filter(|v| v.counts.is_some()).rev() {
+        for counter in system.variables.iter().filter(|v| v.counts.is_some()).rev() {
             ways.iter_mut().for_each(|way| settle(way, counter.name));
         }
         for way in &ways {
@@ -245,7 +245,7 @@ impl<'a> Encoder<'a> {
                     if to != step.from && self.number(step.thread, to) == self.number(step.thread, step.from) => {}
                 End::Fails => self.failure(step, way, &touched)?,
                 End::Rest(to) => {
-                    for flag in self.flags {
+                    for (_, flag) in &system.flags {
                         let set = way.value(&Expr::var(*flag));
                         if set.as_bool() != Some(false) {
                             let mut beyond = way.clone();

@@ -42,7 +42,7 @@ use self::solve::{Answer, Attempt, Attempts};
 pub(super) use self::split::decided;
 use self::split::{Split, Unsplit};
 use super::model::Ranges;
-use super::words::{Words, among};
+use super::words::words;
 use super::{Options, Outcome, Subject, certified, ended};
 use certificate::{Claim, Obligations, Rejected};
 use concurrency::program::Action;
@@ -50,11 +50,13 @@ use engine::SmtConfig;
 use engine::limits::Limits;
 use syntax::ast::*;
 use syntax::print::print_expr;
-use system::cells::{self, Cells, Sizes};
-use system::count::with_counters;
-use system::excluded::excluding;
+use system::cells::{Cells, Sizes};
+use system::count::Counters;
+use system::excluded::Excluded;
 use system::live::{self, Before, Live};
-use system::parts;
+use system::parts::Parts;
+use system::passes::Chain;
+use system::words::{Words, among};
 use system::{Exit, System, ThreadId};
 use vocabulary::places::Place;
 use vocabulary::{ABSENT, END, LocationId};
@@ -66,7 +68,7 @@ use vocabulary::{ABSENT, END, LocationId};
 pub fn exact(system: &System) -> Result<String, String> {
     let (level, groups, before) = (system.threads.len(), None, &[][..]);
     let form = Form { level, with_single: false, groups, before, number: &|_, l| l, is_known: &|_| true };
-    Ok(format!("{}(check-sat)\n", encode::clauses(system, &[], &Live::of(system), &form)?.script()?))
+    Ok(format!("{}(check-sat)\n", encode::clauses(system, &Live::of(system), &form)?.script()?))
 }
 
 /// Proves that no execution fails a check, if a solver finds an invariant that the checker of certificates accepts. `tell` hears what is
@@ -97,11 +99,11 @@ fn by_guesses(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let (system, obligations, questions) = asked(subject, limits)?;
-    let any_number = system.any_number();
+    let (obligations, questions) = asked(subject, limits)?;
+    let any_number = subject.of_any_number()?.any_number();
     // What solvers of Horn clauses do not find is seldom true of one thread alone; about elements of maps there are more guesses.
     let order = |q: &&Question| {
-        let level = if q.maps == Maps::Elements { q.level } else { q.system.threads.len().saturating_sub(q.level) };
+        let level = if q.maps == Maps::Elements { q.level } else { q.system().threads.len().saturating_sub(q.level) };
         (q.with_single || q.counts(), q.maps != Maps::Elements, level)
     };
     for question in questions.iter().sorted_by_key(order) {
@@ -142,12 +144,12 @@ fn certified_as(
     }
 }
 
-/// The system, what is to be shown of it, and the forms in which it is asked.
-fn asked(subject: &Subject, limits: &Limits) -> Result<(System, Obligations, Vec<Question>), String> {
-    let system = excluding(Cells { system: subject.of_any_number()?.clone(), flags: Vec::new() }).system;
-    let obligations = subject.obligations()?;
-    let questions = questions(&system, &obligations, limits)?;
-    Ok((system, obligations, questions))
+/// What is to be shown, and the forms in which it is asked.
+fn asked(subject: &Subject, limits: &Limits) -> Result<(Obligations, Vec<Question>), String> {
+    let (system, obligations) = (subject.of_any_number()?, subject.obligations()?);
+    let words = words(system, &obligations)?;
+    let questions = questions(&Chain::of(system).then(Box::new(Excluded))?, &words, limits)?;
+    Ok((obligations, questions))
 }
 
 /// What the clauses are said to be without a solution.
@@ -187,8 +189,8 @@ fn search(
     tell: &mut dyn FnMut(&str),
 ) -> Result<End, String> {
     let start = Instant::now();
-    let (system, obligations, questions) = asked(subject, limits)?;
-    let any_number = system.any_number();
+    let (obligations, questions) = asked(subject, limits)?;
+    let any_number = subject.of_any_number()?.any_number();
     Ok(match solved(&questions, &obligations, options, tools, (start, limits), tell)? {
         End::Nothing(notes) if any_number => {
             End::Nothing(format!("what is known of one or two of any number of threads is no proof ({notes})"))
@@ -206,7 +208,7 @@ pub(super) fn solved(
     (start, limits): (Instant, &Limits),
     tell: &mut dyn FnMut(&str),
 ) -> Result<End, String> {
-    let any_number = questions.iter().any(|q| q.system.any_number());
+    let any_number = questions.iter().any(|q| q.system().any_number());
     let mut attempts: Vec<Vec<Attempt>> = Vec::new();
     for (form, question) in questions.iter().enumerate() {
         let mut all = Attempt::all(form, tools, &question.script()?);
@@ -284,8 +286,9 @@ pub(super) struct Question {
     /// See [`Question::equations`].
     equations: OnceCell<Equations>,
     limits: Limits,
-    system: Rc<System>,
-    words: Rc<Words>,
+    chain: Chain,
+    /// For the systems of the chain.
+    words: Rc<Vec<Words>>,
     numbers: Rc<Vec<Vec<usize>>>,
     /// Locations of the entry thread in which there is no other.
     alone: Vec<bool>,
@@ -316,40 +319,35 @@ pub(super) fn in_groups(
     given: &[Groups],
     limits: &Limits,
 ) -> Result<Vec<Question>, String> {
-    forms(system, obligations, Some(given), limits)
+    forms(&Chain::of(system), &words(system, obligations)?, Some(given), limits)
 }
 
 /// The forms in which a program is asked about, the cheapest first. Of any number of threads some may be worth counting.
-fn questions(system: &System, obligations: &Obligations, limits: &Limits) -> Result<Vec<Question>, String> {
-    let mut found = forms(system, obligations, None, limits)?;
-    if system.any_number() {
-        let counted = count::worth_counting(system)?;
+fn questions(chain: &Chain, words: &Words, limits: &Limits) -> Result<Vec<Question>, String> {
+    let mut found = forms(chain, words, None, limits)?;
+    if chain.system().any_number() {
+        let counted = count::worth_counting(chain.system())?;
         if !counted.is_empty() {
-            found.extend(forms(&with_counters(system, &counted), obligations, None, limits)?);
+            found.extend(forms(&chain.then(Box::new(Counters(counted)))?, words, None, limits)?);
             found.sort_by_key(|question| (question.level, question.with_single));
         }
     }
     Ok(found)
 }
 
-/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, or an element of each, and as they are.
-fn forms(
-    system: &System,
-    obligations: &Obligations,
-    given: Option<&[Groups]>,
-    limits: &Limits,
-) -> Result<Vec<Question>, String> {
+/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, or an element of each, and as they are. `words`
+/// are those of the first system of the chain.
+fn forms(chain: &Chain, words: &Words, given: Option<&[Groups]>, limits: &Limits) -> Result<Vec<Question>, String> {
+    let system = chain.system();
     let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
-    if has_maps && let Ok(cells) = cells::split(system, &sizes).and_then(parts::split) {
-        of_system(&cells, Maps::Split, obligations, given, limits, &mut found)
-            .unwrap_or_else(|why| problem = Some(why));
+    if has_maps && let Ok(split) = chain.through(vec![Box::new(Cells(sizes)), Box::new(Parts)]) {
+        of_chain(split, Maps::Split, words, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
     }
-    let whole = Cells { system: system.clone(), flags: Vec::new() };
-    let whole = parts::split(whole.clone()).unwrap_or(whole);
-    of_system(&whole, Maps::Whole, obligations, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
+    let whole = chain.then(Box::new(Parts)).unwrap_or_else(|_| chain.clone());
+    of_chain(whole, Maps::Whole, words, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
     // Indices that are computed are seldom few.
     let is_computed = |q: &Question| q.maps == Maps::Whole && elements::has_computed_index(&q.clauses);
     if found.iter().any(is_computed) {
@@ -361,23 +359,22 @@ fn forms(
     }
 }
 
-fn of_system(
-    cells: &Cells,
+fn of_chain(
+    chain: Chain,
     maps: Maps,
-    obligations: &Obligations,
+    words: &Words,
     given: Option<&[Groups]>,
     limits: &Limits,
     found: &mut Vec<Question>,
 ) -> Result<(), String> {
-    let system = Rc::new(cells.system.clone());
-    let words = Rc::new(Words::new(&system, obligations)?);
-    let live = Live::of(&system);
-    let numbers = Rc::new(numbers(&system, &words, &live));
+    let all = Rc::new(chain.words(words.clone()));
+    let (system, words) = (chain.system(), &all[all.len() - 1]);
+    let live = chain.live();
+    let numbers = Rc::new(numbers(system, words, &live));
     let threads = system.threads.len();
-    let flags: Vec<Name> = cells.flags.iter().map(|(_, flag)| *flag).collect();
     let any_number = system.any_number();
     // Of those that are created any number of times, each may be created by several.
-    let before = if any_number { Vec::new() } else { live::before(&system) };
+    let before = if any_number { Vec::new() } else { live::before(system) };
     let not_created =
         |b: &Before| encode::before(b, &|l| numbers[b.creator][l]).into_iter().map(|n| n as i128).collect::<Vec<_>>();
     let forms = match (given, any_number) {
@@ -391,11 +388,12 @@ fn of_system(
         }
     };
     for (level, with_single, given) in forms {
-        let (number, is_known) = (|t: ThreadId, l: LocationId| numbers[t][l], |v: usize| words.variables[v].is_some());
+        let is_known = |v: usize| words.of(system.variables[v].name).is_some();
+        let number = |t: ThreadId, l: LocationId| numbers[t][l];
         let groups = given.map(|g| g.groups.as_slice());
         let form = Form { level, with_single, groups, before: &before, number: &number, is_known: &is_known };
-        let clauses = encode::clauses(&system, &flags, &live, &form)?;
-        let all_known = words.variables.iter().all(Option::is_some);
+        let clauses = encode::clauses(system, &live, &form)?;
+        let all_known = (0..system.variables.len()).all(is_known);
         let in_use = |v: usize, places: &[(ThreadId, usize)]| {
             let owner = system.variables[v].owner.as_ref().and_then(|path| system.thread_at(path));
             let Some((t, place)) = places.iter().find(|(t, _)| Some(*t) == owner) else { return true };
@@ -421,8 +419,8 @@ fn of_system(
                 is_exact: level == threads && all_known && maps == Maps::Whole && !system.is_vague,
                 maps,
                 clauses,
-                system: system.clone(),
-                words: words.clone(),
+                chain: chain.clone(),
+                words: all.clone(),
                 numbers: numbers.clone(),
                 alone: live.alone.clone(),
                 before: before.iter().map(|b| (b.creator, b.created, not_created(b))).collect(),
@@ -479,12 +477,20 @@ fn idle(system: &System, thread: ThreadId, from: LocationId, live: &Live) -> Opt
 }
 
 impl Question {
+    fn system(&self) -> &System {
+        self.chain.system()
+    }
+
+    fn words(&self) -> &Words {
+        &self.words[self.words.len() - 1]
+    }
+
     /// For people.
     fn shown(&self) -> String {
         let level = match self.level {
             _ if self.given.is_some() => self.given.as_deref().unwrap_or_default(),
             _ if self.is_exact => "exact",
-            l if l == self.system.threads.len() => "all threads at once",
+            l if l == self.system().threads.len() => "all threads at once",
             1 => "one thread at a time",
             _ => "two threads at a time",
         };
@@ -499,7 +505,7 @@ impl Question {
 
     /// Are there numbers of threads in it?
     fn counts(&self) -> bool {
-        self.system.variables.iter().any(|v| v.counts.is_some())
+        self.system().variables.iter().any(|v| v.counts.is_some())
     }
 
     /// The clauses to solve: a predicate for each place, where these are few.
@@ -530,31 +536,31 @@ impl Question {
         let mut definitions = self.equations().with(definitions);
         if let Some(split) = &self.split {
             // Nothing is said of those of any number of threads that have ended.
-            let ended = |t: ThreadId| self.system.threads[t].path.instance.map(|_| self.numbers[t][END]);
+            let ended = |t: ThreadId| self.system().threads[t].path.instance.map(|_| self.numbers[t][END]);
             definitions = split.joined(&self.clauses, &definitions, &ended);
         }
         let mut parts = Vec::new();
-        let spoken_of = |t: &ThreadId| !self.system.threads[*t].path.is_another();
-        for t in (0..self.system.threads.len()).filter(spoken_of) {
-            parts.push(self.words.at(t, |_| true));
+        let spoken_of = |t: &ThreadId| !self.system().threads[*t].path.is_another();
+        for t in (0..self.system().threads.len()).filter(spoken_of) {
+            parts.push(self.words().at(t, |_| true));
         }
-        parts.push(self.words.nobody.clone());
-        let alone = self.words.at(0, |l| self.alone[l]);
-        for t in (1..self.system.threads.len()).filter(spoken_of) {
-            let absent = Expr::var(self.words.locations[t].0).eq(Expr::int(ABSENT));
+        parts.push(self.words().nobody.clone());
+        let alone = self.words().at(0, |l| self.alone[l]);
+        for t in (1..self.system().threads.len()).filter(spoken_of) {
+            let absent = Expr::var(self.words().locations[t].0).eq(Expr::int(ABSENT));
             parts.push(alone.clone().implies(absent));
         }
         for (creator, created, before) in &self.before {
-            let at = |t: ThreadId| Expr::var(self.words.locations[t].0);
+            let at = |t: ThreadId| Expr::var(self.words().locations[t].0);
             parts.push(among(&at(*creator), before).implies(at(*created).eq(Expr::int(ABSENT))));
         }
         for (predicate, definition) in self.clauses.predicates.iter().zip(definitions) {
             // It is said of all threads that are like those of the group, and of some that are not there yet, which there always are.
             let alike = predicate.group.iter().map(|t| {
-                let first = self.system.first_alike(*t);
-                let is_alike = move |o: &ThreadId| self.system.first_alike(*o) == first;
-                let absent = self.system.threads[*t].path.instance.map(|_| None);
-                (0..self.system.threads.len()).filter(spoken_of).filter(is_alike).map(Some).chain(absent)
+                let first = self.system().first_alike(*t);
+                let is_alike = move |o: &ThreadId| self.system().first_alike(*o) == first;
+                let absent = self.system().threads[*t].path.instance.map(|_| None);
+                (0..self.system().threads.len()).filter(spoken_of).filter(is_alike).map(Some).chain(absent)
             });
             for group in alike.multi_cartesian_product().filter(|group| group.iter().flatten().all_unique()) {
                 let mut values = FxHashMap::default();
@@ -579,7 +585,8 @@ impl Question {
                 parts.extend(split::decided(&part).conjuncts().into_iter().map(of_any));
             }
         }
-        Ok(Expr::all(parts.into_iter().unique_by(print_expr)))
+        let said = Expr::all(parts.into_iter().unique_by(print_expr));
+        self.chain.invariant(&self.words, said).map_err(|lost| lost.to_string())
     }
 
     /// What something about a thread of a group is about that of another group; `None` where that one is not there yet.
@@ -589,9 +596,9 @@ impl Question {
             Means::Constant | Means::Index | Means::Named => means,
             Means::Location(t) => Means::Location(thread(t)?),
             Means::Variable(v) => {
-                let owner = self.system.variables[v].owner.as_ref().and_then(|path| self.system.thread_at(path));
+                let owner = self.system().variables[v].owner.as_ref().and_then(|path| self.system().thread_at(path));
                 match owner {
-                    Some(t) => Means::Variable(self.system.counterpart(v, thread(t)?)),
+                    Some(t) => Means::Variable(self.system().counterpart(v, thread(t)?)),
                     None => means,
                 }
             }
@@ -603,7 +610,7 @@ impl Question {
         Ok(match means {
             Means::Constant | Means::Index | Means::Named => Expr::var(name),
             Means::Location(t) => {
-                let (at, known) = &self.words.locations[t];
+                let (at, known) = &self.words().locations[t];
                 // Other numbers of the same place say the same.
                 let mut value = Expr::var(*at);
                 for (l, others) in known.iter().enumerate() {
@@ -616,8 +623,11 @@ impl Question {
                 value
             }
             Means::Variable(v) => {
-                let Some(word) = &self.words.variables[v] else { return Err(format!("there is no word for {name}")) };
-                word.value(&self.system.variables[v].ty)
+                let variable = &self.system().variables[v];
+                let Some(word) = self.words().of(variable.name) else {
+                    return Err(format!("there is no word for {name}"));
+                };
+                word.value(&variable.ty)
             }
         })
     }

@@ -35,14 +35,14 @@ pub fn of_version(name: Name, version: usize) -> Name {
 /// More ways through one step are too many.
 const MOST: usize = 4096;
 
-/// The ways through a step, in front of which the flags are false. `types` knows all variables, and learns of the names that are new.
+/// The ways through a step, in front of which the flags of the system are false. `types` knows all variables, and learns of the names that are new.
 ///
 /// # Errors
 /// Too many ways, or an assignment to part of a datatype.
-pub fn paths(step: &Step, flags: &[Name], types: &mut FxHashMap<Name, Type>) -> Result<Vec<Path>, String> {
+pub fn paths(step: &Step, flags: &[(Name, Name)], types: &mut FxHashMap<Name, Type>) -> Result<Vec<Path>, String> {
     types.extend(step.temps.iter().map(|t| (t.name, t.ty.clone())));
     let mut walk = Walk { step, versions: Versions::new(types), found: Vec::new() };
-    let values = flags.iter().map(|f| (*f, Expr::bool(false))).collect();
+    let values = flags.iter().map(|(_, f)| (*f, Expr::bool(false))).collect();
     walk.from(0, Path { conditions: Vec::new(), values, end: End::Fails })?;
     Ok(walk.found)
 }

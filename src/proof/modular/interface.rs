@@ -10,7 +10,7 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::horn::decided;
-use crate::words::Words;
+use crate::words::words;
 use certificate::{Obligations, place};
 use concurrency::program::Action;
 use syntax::ast::{Expr, Name};
@@ -24,7 +24,7 @@ pub fn interfaces(
     obligations: &Obligations,
     invariant: &Expr,
 ) -> Result<Vec<String>, String> {
-    let words = Words::new(system, obligations)?;
+    let words = words(system, obligations)?;
     let places: FxHashSet<Name> = words.locations.iter().map(|(at, _)| *at).collect();
     let shared: FxHashSet<Name> = system.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name).collect();
     let writes = |step: &Step| -> Vec<String> {

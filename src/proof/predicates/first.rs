@@ -7,7 +7,7 @@ use crate::linear::Linear;
 use crate::linear::print::constraint;
 use crate::linear::rational::Rational;
 use syntax::print::print_expr;
-use system::cells::Cells;
+use system::System;
 
 /// Pairs of variables whose order is looked at.
 const PAIRS: usize = 45;
@@ -17,8 +17,8 @@ const VALUES: i64 = 6;
 
 /// What the program compares in front of its steps and at the start, and the order of variables that have to do with each other: these are
 /// compared, or one is assigned to the other.
-pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
-    let is_plain = |v: usize| is_plain(cells, paths, v);
+pub fn predicates(system: &System, paths: &Paths, predicates: &mut Predicates) {
+    let is_plain = |v: usize| is_plain(system, paths, v);
     let is_known = |sum: &Linear| sum.terms.keys().all(|v| is_plain(*v));
     let conditions = paths.all.iter().map(|p| &p.conditions).chain(&paths.initial);
     let sums: Vec<Linear> = conditions.flat_map(|c| &c.sums).filter(|sum| is_known(sum)).cloned().collect();
@@ -64,20 +64,20 @@ pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
 }
 
 /// What a thread hands to its joiner the certificate knows in another way.
-fn is_plain(cells: &Cells, paths: &Paths, variable: usize) -> bool {
+fn is_plain(system: &System, paths: &Paths, variable: usize) -> bool {
     let known = paths.space.variables.get(variable);
     if let Some((of, _)) = known.and_then(|known| known.remainder) {
-        return is_plain(cells, paths, of);
+        return is_plain(system, paths, of);
     }
     let name = known.map(|known| known.name);
-    let known = cells.system.variables.iter().find(|known| Some(known.name) == name);
+    let known = system.variables.iter().find(|known| Some(known.name) == name);
     name.is_some() && known.is_none_or(|known| known.source.is_some() && known.handed.is_none())
 }
 
 /// Equations that executions suggest.
-pub fn equations(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
-    for sum in samples::equations(cells, paths) {
-        if sum.terms.keys().all(|v| is_plain(cells, paths, *v)) {
+pub fn equations(system: &System, paths: &Paths, predicates: &mut Predicates) {
+    for sum in samples::equations(system, paths) {
+        if sum.terms.keys().all(|v| is_plain(system, paths, *v)) {
             log::debug!("suggested, with its counterpart: {}", print_expr(&constraint(&paths.space, &sum)));
             predicates.add(paths, &[sum.negated(), sum]);
         }

@@ -26,7 +26,7 @@ mod refine;
 pub(super) mod remainders;
 mod samples;
 
-use std::time::Instant;
+use std::rc::Rc;
 
 use itertools::Itertools;
 
@@ -34,23 +34,14 @@ use self::model::Predicates;
 use self::paths::Paths;
 use self::ranks::Ranks;
 use self::refine::Way;
+pub use super::attempt::Known;
+use super::attempt::{Found, Method, Over, Reduced, Tell, attempt};
 use super::linear::print::constraint;
-use super::settled::Settled;
-use super::{
-    Options, Outcome, Subject, certified, counted, ended, execution, ic3, invariant, is_whole, maybe_reached,
-    without_constants,
-};
-use certificate::{Claim, Obligations};
+use super::{Options, Outcome, Subject, ended, ic3};
 use engine::limits::Limits;
-use syntax::ast::Expr;
 use syntax::print::print_expr;
 use system::System;
-use system::cells::{self, Cells, Sizes};
-use system::compress::Compressed;
-use system::constants::Constants;
-use system::live::Live;
-use system::parts;
-use system::rounds::no_ranks;
+use system::words::Words;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
@@ -61,232 +52,66 @@ pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -
 pub fn prove_with(subject: &Subject, options: &Options, known: &Known, tell: &mut dyn FnMut(&str)) -> Outcome {
     let options = &options.decided_by_others();
     let limits = options.limits();
-    ended(|| attempt(subject, options, known, &limits, tell))
+    let search = |reduced: &Reduced, tell: Tell| search(reduced, options, &limits, tell);
+    let ranks = |system: &System, words: Words| {
+        let ranks = Ranks::new(known.ranks.clone(), system, words);
+        let at: system::rounds::Ranks = Rc::new(move |thread, location| ranks.at(thread, location));
+        at
+    };
+    let method = Method { over: Over::Predicates, known, ranks: &ranks, search: &search };
+    ended(|| attempt(subject, options, &method, tell))
 }
 
-/// What is known of endless executions, in the words of the certificate. The checker does not believe it.
-#[derive(Debug, Clone)]
-pub struct Known {
-    /// No step raises them, and they fall only so often; the most significant first.
-    pub ranks: Vec<Expr>,
-    /// Holds in all states that are reached.
-    pub invariant: Expr,
-}
-
-impl Default for Known {
-    fn default() -> Known {
-        Known { ranks: Vec::new(), invariant: Expr::bool(true) }
-    }
-}
-
-/// How a search over one system ends.
-enum End {
-    Outcome(Outcome),
-    /// There are more fair rounds.
-    MoreRounds,
-    /// More indices of maps are in use.
-    Grown,
-    /// It is to be done again with every location of the program.
-    Again,
-}
-
-fn attempt(
-    subject: &Subject,
-    options: &Options,
-    known: &Known,
-    limits: &Limits,
-    tell: &mut dyn FnMut(&str),
-) -> Result<Outcome, String> {
-    let start = Instant::now();
-    let (system, obligations) = (subject.system()?, subject.obligations()?);
-    let constants = without_constants(system);
-    let mut sizes = Sizes::tight_for(&constants.system);
-    let (mut with_walks, mut with_cells) = (true, true);
-    let mut rounds = system.fairness().map(|_| FIRST_ROUNDS);
+/// Looks at the predicates of a reduced system.
+fn search(reduced: &Reduced, options: &Options, limits: &Limits, tell: Tell) -> Result<Found, String> {
+    let (system, bound) = (reduced.system, reduced.form.bound());
+    let paths = Paths::of(system, reduced.live, limits)?;
+    let mut predicates = Predicates::default();
+    first::predicates(system, &paths, &mut predicates);
+    let (mut frames, mut refinements) = (Vec::new(), 0);
+    let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
     loop {
-        let (whole, are_split) = match cells::split(&constants.system, &sizes).and_then(parts::split) {
-            Ok(cells) if with_cells => (cells, true),
-            // Nothing is known of what maps hold.
-            _ => (Cells { system: constants.system.clone(), flags: Vec::new() }, false),
+        let count = predicates.len();
+        let mut say = |p: ic3::Progress| {
+            tell(&format!(
+                "{bound}{count} predicates: frame {}, {} clauses, {} obligations",
+                p.frame, p.clauses, p.obligations
+            ));
         };
-        let compressed = match with_walks && are_split {
-            true => Compressed::of(&whole),
-            false => Compressed::unchanged(&whole),
+        let model = predicates.model(system, &paths);
+        let (steps, fails) = match ic3::run_on(&model, &[], &mut frames, limits, options.mutation, &mut say) {
+            Ok(ic3::Outcome::Invariant(clauses)) => return Ok(Found::Invariant { model: Box::new(model), clauses }),
+            Ok(ic3::Outcome::Failure { steps, fails, .. }) => (steps, fails),
+            Err(error) => return Err(stopped(error)),
         };
-        let search = Search {
-            subject,
-            options,
-            limits,
-            start,
-            system,
-            constants: &constants,
-            obligations: &obligations,
-            whole: &whole,
-            compressed: &compressed,
-            rounds,
-            known,
-        };
-        match search.run(&mut sizes, tell)? {
-            End::Outcome(outcome) => return Ok(outcome),
-            End::MoreRounds => match &mut rounds {
-                Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
-                _ => return Err(format!("there are more than {MOST_ROUNDS} fair rounds")),
-            },
-            End::Grown => with_cells &= sizes.are_few(),
-            End::Again => with_walks = false,
+        predicates.keep(model);
+        match refine::way(&paths, &steps) {
+            Way::Feasible if fails => return Ok(Found::Failure(steps.iter().map(|s| paths.all[*s].step).collect())),
+            Way::Feasible => {
+                let leaves = steps.last().into_iter().flat_map(|path| &paths.all[*path].leaves);
+                return Ok(Found::Beyond(leaves.map(|flag| system.flags[*flag].0).collect()));
+            }
+            Way::Spurious(found) => {
+                let shown = |sum| print_expr(&constraint(&paths.space, sum));
+                log::debug!("no execution goes the way {steps:?}: {}", found.iter().map(shown).join("; "));
+                predicates.add(&paths, &found);
+            }
+        }
+        refinements += 1;
+        // Most programs need none, and are proved sooner without.
+        let is_due = refinements == PATIENCE || predicates.len() == count && refinements < PATIENCE;
+        if is_due && reduced.form.rounds.is_none() {
+            refinements = PATIENCE;
+            first::equations(system, &paths, &mut predicates);
+        }
+        if predicates.len() == count {
+            return Err("no predicates were found that tell why there is no such execution".into());
+        }
+        if predicates.len() > MOST {
+            return Err(format!("more than {MOST} predicates"));
         }
     }
 }
-
-struct Search<'a> {
-    subject: &'a Subject<'a>,
-    options: &'a Options,
-    limits: &'a Limits,
-    start: Instant,
-    system: &'a System,
-    constants: &'a Constants,
-    obligations: &'a Obligations,
-    whole: &'a Cells,
-    compressed: &'a Compressed,
-    /// The bound on fair rounds.
-    rounds: Option<usize>,
-    known: &'a Known,
-}
-
-impl Search<'_> {
-    /// With the monitor, where rounds are counted.
-    fn cells(&self) -> Result<(Cells, Live), String> {
-        let cells = &self.compressed.cells;
-        if self.rounds.is_none() {
-            return counted(cells.clone(), None, &no_ranks);
-        }
-        let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
-        let words = settled.words(&cells.system, self.obligations)?;
-        let before = (self.system, self.constants);
-        let ranks = Ranks::new(&self.known.ranks, before, (&cells.system, &words), self.obligations)?;
-        counted(cells.clone(), self.rounds, &|thread, location| ranks.at(thread, location))
-    }
-
-    fn run(&self, sizes: &mut Sizes, tell: &mut dyn FnMut(&str)) -> Result<End, String> {
-        let (cells, live) = &self.cells()?;
-        let bound = self.rounds.map_or(String::new(), |rounds| format!("at most {rounds} rounds: "));
-        let paths = Paths::of(cells, live, self.limits)?;
-        let mut predicates = Predicates::default();
-        first::predicates(cells, &paths, &mut predicates);
-        let (mut frames, mut refinements) = (Vec::new(), 0);
-        let stopped = |_| self.limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
-        loop {
-            let count = predicates.len();
-            let mut say = |p: ic3::Progress| {
-                tell(&format!(
-                    "{bound}{count} predicates: frame {}, {} clauses, {} obligations",
-                    p.frame, p.clauses, p.obligations
-                ));
-            };
-            let model = predicates.model(cells, &paths);
-            let mutation = self.options.mutation;
-            let found = ic3::run_on(&model, &[], &mut frames, self.limits, mutation, &mut say).map_err(stopped)?;
-            match found {
-                ic3::Outcome::Invariant(clauses) => return self.certified(&clauses, &model, (cells, live), tell),
-                ic3::Outcome::Failure { steps, fails, .. } => {
-                    predicates.keep(model);
-                    match refine::way(&paths, &steps) {
-                        Way::Feasible if fails && self.rounds.is_some() => return Ok(End::MoreRounds),
-                        Way::Feasible if fails && self.subject.asked.property.excludes_states() => {
-                            return Ok(End::Outcome(maybe_reached(steps.len())));
-                        }
-                        Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
-                        Way::Feasible => return Ok(self.grown(&paths, &steps, sizes)),
-                        Way::Spurious(found) => {
-                            let shown = |sum| print_expr(&constraint(&paths.space, sum));
-                            log::debug!("no execution goes the way {steps:?}: {}", found.iter().map(shown).join("; "));
-                            predicates.add(&paths, &found);
-                        }
-                    }
-                    refinements += 1;
-                    // Most programs need none, and are proved sooner without.
-                    let is_due = refinements == PATIENCE || predicates.len() == count && refinements < PATIENCE;
-                    if is_due && self.rounds.is_none() {
-                        refinements = PATIENCE;
-                        first::equations(cells, &paths, &mut predicates);
-                    }
-                    if predicates.len() == count {
-                        return Err("no predicates were found that tell why there is no such execution".into());
-                    }
-                    if predicates.len() > MOST {
-                        return Err(format!("more than {MOST} predicates"));
-                    }
-                }
-            }
-        }
-    }
-
-    fn grown(&self, paths: &Paths, steps: &[usize], sizes: &mut Sizes) -> End {
-        let last = steps.last().map(|path| &paths.all[*path]);
-        for flag in last.into_iter().flat_map(|path| &path.leaves) {
-            sizes.grow(self.compressed.cells.flags[*flag].0);
-        }
-        End::Grown
-    }
-
-    fn execution(&self, paths: &Paths, steps: &[usize], tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
-        tell(&format!("an execution of {} steps that fails", steps.len()));
-        let steps: Vec<usize> = steps.iter().map(|path| paths.all[*path].step).collect();
-        let way = self.compressed.way(&steps);
-        Ok(match execution(self.subject, self.system, &way, self.options)? {
-            // What is not linear had any value.
-            Outcome::Broken(why) => {
-                Outcome::Unknown(format!("as far as linear arithmetic tells, a check fails, but {why}"))
-            }
-            outcome => outcome,
-        })
-    }
-
-    fn certified(
-        &self,
-        clauses: &[super::cube::Cube],
-        model: &super::model::Model,
-        (cells, live): (&Cells, &Live),
-        tell: &mut dyn FnMut(&str),
-    ) -> Result<End, String> {
-        let has_walks = !self.compressed.passed.is_empty();
-        let said = || {
-            let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
-            let small = &cells.system;
-            let words = settled.words(small, self.obligations)?;
-            let names = |idle: Vec<usize>| idle.into_iter().map(|v| small.variables[v].name).collect();
-            let found = invariant::Wording::new(small, model, words).invariant(clauses, live, None)?;
-            settled.invariant(found, &|thread, location| names(live.idle(small, thread, location)))
-        };
-        let found = match said() {
-            Ok(found) => found,
-            // What happens on the way may have no words in the certificate.
-            Err(_) if has_walks => return Ok(End::Again),
-            Err(why) => return Err(why),
-        };
-        let values = invariant::values(self.system, self.constants, self.obligations)?;
-        let invariant = values.and(self.known.invariant.clone()).and(found);
-        let ranks = Some(self.known.ranks.clone()).filter(|ranks| !ranks.is_empty());
-        let claim = Claim { invariant, ranks, bound: self.rounds };
-        let proof = self.start.elapsed().as_secs_f64();
-        Ok(match certified(self.obligations, claim, clauses.len(), self.options, proof, tell) {
-            Outcome::Proved(mut proof) => {
-                proof.found_by = Some(format!("{} predicates", model.atoms.len()));
-                End::Outcome(Outcome::Proved(proof))
-            }
-            Outcome::Uncertified(_) if has_walks && is_whole(self.subject, self.options) => End::Again,
-            // Of ranks, of maps, and of which states are excluded, less is seen here than the checker sees: that is no fault.
-            Outcome::Uncertified(why) if self.rounds.is_some() || self.subject.asked.property.excludes_states() => {
-                return Err(format!("an invariant, but {why}"));
-            }
-            outcome => End::Outcome(outcome),
-        })
-    }
-}
-
-/// Bounds on fair rounds that are tried.
-const FIRST_ROUNDS: usize = 1;
-const MOST_ROUNDS: usize = 8;
 
 /// After so many ways that no execution goes, equations are suggested.
 const PATIENCE: usize = 6;

@@ -12,7 +12,6 @@ use crate::model::{Field, Model};
 use engine::circuit::{self, Lit};
 use engine::transition::{Shape, Transition};
 use syntax::ast::TypeKind;
-use system::cells::Cells;
 use system::{System, ThreadId};
 use vocabulary::{END, LocationId};
 
@@ -45,8 +44,7 @@ impl Predicates {
     }
 
     /// The system, as far as the predicates tell one state from another.
-    pub fn model(&mut self, cells: &Cells, paths: &Paths) -> Model {
-        let system = &cells.system;
+    pub fn model(&mut self, system: &System, paths: &Paths) -> Model {
         let mut comparisons = std::mem::take(&mut self.comparisons);
         comparisons.table.order(comparisons.bits.iter().copied());
         let fields = fields(system, paths);
@@ -65,14 +63,14 @@ impl Predicates {
         let mut steps = Vec::new();
         for path in &paths.all {
             let begun = |t: ThreadId| (t == path.thread).then_some(path.from);
-            let mut circuit = Circuit::new(cells, paths, &fields, &mut comparisons, &begun);
+            let mut circuit = Circuit::new(system, paths, &fields, &mut comparisons, &begun);
             let transition = circuit.path(path);
             let of_circuit = circuit.compares;
             comparisons.steps.push(of_circuit);
             steps.push(transition);
         }
         let begun = |t: ThreadId| Some(system.threads[t].begins);
-        let mut circuit = Circuit::new(cells, paths, &fields, &mut comparisons, &begun);
+        let mut circuit = Circuit::new(system, paths, &fields, &mut comparisons, &begun);
         let initial = circuit.initial(&paths.initial);
         comparisons.initial = circuit.compares;
         let atom = |number: &usize| {
@@ -118,7 +116,7 @@ fn fields(system: &System, paths: &Paths) -> Vec<Field> {
 
 /// A circuit that is being made.
 struct Circuit<'a> {
-    cells: &'a Cells,
+    system: &'a System,
     paths: &'a Paths,
     fields: &'a [Field],
     comparisons: &'a mut Comparisons,
@@ -133,14 +131,14 @@ struct Circuit<'a> {
 impl<'a> Circuit<'a> {
     /// `begun`: where threads are known to be.
     fn new(
-        cells: &'a Cells,
+        system: &'a System,
         paths: &'a Paths,
         fields: &'a [Field],
         comparisons: &'a mut Comparisons,
         begun: &dyn Fn(ThreadId) -> Option<LocationId>,
     ) -> Circuit<'a> {
         let mut gates = circuit::Circuit::default();
-        let threads = cells.system.threads.len();
+        let threads = system.threads.len();
         let mut before = Vec::new();
         for (f, field) in fields.iter().enumerate() {
             let known = (f < threads).then(|| begun(f)).flatten();
@@ -148,7 +146,7 @@ impl<'a> Circuit<'a> {
             before.push((0..field.shape.bits()).map(bit).collect());
         }
         let (inputs, compares) = (FxHashMap::default(), OfCircuit::default());
-        let mut circuit = Circuit { cells, paths, fields, comparisons, gates, before, inputs, compares };
+        let mut circuit = Circuit { system, paths, fields, comparisons, gates, before, inputs, compares };
         for i in 0..circuit.comparisons.bits.len() {
             let input = circuit.input(circuit.comparisons.bits[i]);
             circuit.before.push(vec![input]);
@@ -206,7 +204,7 @@ impl<'a> Circuit<'a> {
     }
 
     fn path(&mut self, path: &StepPath) -> Transition {
-        let system = &self.cells.system;
+        let system = self.system;
         let mut goes = self.conditions(&path.conditions);
         let exclusive = (0..system.threads.len()).filter(|t| *t != path.thread);
         let exclusive = exclusive.flat_map(|t| system.exclusive(t).map(move |l| (t, l, false)));
@@ -216,7 +214,7 @@ impl<'a> Circuit<'a> {
         }
         let ends = !path.fails && path.leaves.is_empty();
         let after = if ends { self.behind(path) } else { self.before.clone() };
-        let mut leaves = vec![Lit::FALSE; self.fields.len() + self.cells.flags.len()];
+        let mut leaves = vec![Lit::FALSE; self.fields.len() + self.system.flags.len()];
         path.leaves.iter().for_each(|flag| leaves[self.fields.len() + flag] = Lit::TRUE);
         let (passes, fails) = if path.fails { (Lit::FALSE, goes) } else { (goes, Lit::FALSE) };
         Transition {
@@ -241,7 +239,7 @@ impl<'a> Circuit<'a> {
             let value = &path.next[self.paths.space.variable(field.name).expect("it is in the space")];
             let copied = value.terms.keys().next().filter(|v| value.terms.len() == 1 && **v < count);
             after[f][0] = match copied.filter(|v| *value == Linear::variable(**v)) {
-                Some(v) if self.paths.is_boolean(&self.cells.system, *v) => self.boolean(*v),
+                Some(v) if self.paths.is_boolean(self.system, *v) => self.boolean(*v),
                 _ => !self.at_most_zero(value),
             };
         }
@@ -260,7 +258,7 @@ impl<'a> Circuit<'a> {
         let any: Vec<Lit> = all.iter().map(|conditions| self.conditions(conditions)).collect();
         let passes = self.gates.any(&any);
         let (before, after) = (self.before.clone(), self.before.clone());
-        let leaves = vec![Lit::FALSE; self.fields.len() + self.cells.flags.len()];
+        let leaves = vec![Lit::FALSE; self.fields.len() + self.system.flags.len()];
         Transition { circuit: std::mem::take(&mut self.gates), before, after, leaves, passes, fails: Lit::FALSE }
     }
 }

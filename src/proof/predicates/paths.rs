@@ -7,7 +7,6 @@ use crate::linear::space::{Kind, MAX_PATHS, Numbers, Path, Space, bounded};
 use concurrency::program::Action;
 use engine::limits::Limits;
 use syntax::ast::*;
-use system::cells::Cells;
 use system::live::Live;
 use system::{Exit, PieceId, StateVariable, Step, System, ThreadId};
 use vocabulary::{ABSENT, END, LocationId};
@@ -52,8 +51,7 @@ pub struct Conditions {
 impl Paths {
     /// # Errors
     /// Too many paths, or limits.
-    pub fn of(cells: &Cells, live: &Live, limits: &Limits) -> Result<Paths, String> {
-        let system = &cells.system;
+    pub fn of(system: &System, live: &Live, limits: &Limits) -> Result<Paths, String> {
         let threads = system.threads.iter().enumerate().map(|(t, thread)| (thread.location, t)).collect();
         let variables = system.variables.iter().map(|v| {
             let owner = v.owner.as_ref().and_then(|path| system.thread_at(path));
@@ -67,12 +65,12 @@ impl Paths {
                 return Err(exceeded.reason().into());
             }
             let temps = step.temps.iter().map(|t| (t.name, Kind::of(&t.ty)));
-            let flags = cells.flags.iter().map(|(_, flag)| (*flag, Kind::Bool));
+            let flags = system.flags.iter().map(|(_, flag)| (*flag, Kind::Bool));
             let mut path = space.path_with(temps.chain(flags));
-            for (_, flag) in &cells.flags {
+            for (_, flag) in &system.flags {
                 path.temps.insert(*flag, Linear::integer(0));
             }
-            let mut walk = Walk { space: &space, cells, live, number, step, found: Vec::new() };
+            let mut walk = Walk { space: &space, system, live, number, step, found: Vec::new() };
             walk.from(0, path)?;
             all.extend(walk.found);
         }
@@ -167,7 +165,7 @@ fn conditions(space: &Space, system: &System, guard: &[Linear]) -> Option<Condit
 
 struct Walk<'a> {
     space: &'a Space,
-    cells: &'a Cells,
+    system: &'a System,
     live: &'a Live,
     number: usize,
     step: &'a Step,
@@ -251,7 +249,7 @@ impl Walk<'_> {
 
     /// What is not read any more, of the thread that rests there and of those that it has created.
     fn forget(&self, to: LocationId, path: &mut Path) {
-        let system = &self.cells.system;
+        let system = self.system;
         let dead = if to == END { Vec::new() } else { self.live.dead(system, self.step.thread, to) };
         for dead in dead {
             self.space.arbitrary(system.variables[dead].name, path);
@@ -266,13 +264,13 @@ impl Walk<'_> {
     }
 
     fn ends(&mut self, path: Path, fails: bool) -> Result<(), String> {
-        let system = &self.cells.system;
+        let system = self.system;
         let Some(conditions) = conditions(self.space, system, &path.guard) else { return Ok(()) };
         if self.found.len() > MAX_PATHS {
             return Err("a step with too many paths".into());
         }
         let is_set = |flag: &Name| path.temps.get(flag).and_then(Linear::as_constant).is_some_and(|v| !v.is_zero());
-        let leaves: Vec<usize> = (0..self.cells.flags.len()).filter(|f| is_set(&self.cells.flags[*f].1)).collect();
+        let leaves: Vec<usize> = (0..self.system.flags.len()).filter(|f| is_set(&self.system.flags[*f].1)).collect();
         let own = self.step.thread;
         let was = path.was.iter().enumerate().filter_map(|(t, l)| Some((t, (*l)?, true)));
         let was = was.chain(path.was_not.iter().map(|(t, l)| (*t, *l, false))).filter(|(t, ..)| *t != own);

@@ -7,44 +7,30 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::words::Words;
-use certificate::Obligations;
 use concurrency::fold::fold;
 use syntax::ast::*;
-use system::constants::Constants;
-use system::{System, ThreadId};
+use system::words::Words;
+use system::{StateVariable, System, ThreadId};
 use vocabulary::LocationId;
 
 /// The ranks, and what there is in the system for what they speak of.
-pub struct Ranks<'a> {
-    ranks: &'a [Expr],
-    words: &'a Words,
+pub struct Ranks {
+    ranks: Vec<Expr>,
+    words: Words,
     /// For the variables of the certificate.
     values: FxHashMap<Name, Expr>,
 }
 
-impl<'a> Ranks<'a> {
-    /// `words` are those of `system`, which comes from the whole one without its constants.
-    ///
-    /// # Errors
-    /// A thread that the checker does not see.
-    pub fn new(
-        ranks: &'a [Expr],
-        (whole, constants): (&System, &Constants),
-        (system, words): (&System, &'a Words),
-        obligations: &Obligations,
-    ) -> Result<Ranks<'a>, String> {
-        let known = Words::new(whole, obligations)?;
-        let value = |v: usize, name: Name| {
-            let constant = constants.facts.iter().find(|fact| fact.variable == v).map(|fact| fact.value.clone());
-            constant.or_else(|| system.variables.iter().any(|v| v.name == name).then(|| Expr::var(name)))
-        };
-        let variables = whole.variables.iter().zip(&known.variables).enumerate();
-        let values = variables.filter_map(|(v, (variable, word))| match word.as_ref()?.expr.kind {
-            ExprKind::Var(name) => Some((name, value(v, variable.name)?)),
+impl Ranks {
+    /// `words` are those of `system`.
+    pub fn new(ranks: Vec<Expr>, system: &System, words: Words) -> Ranks {
+        let variable = |v: &StateVariable| match words.of(v.name)?.expr.kind {
+            ExprKind::Var(name) => Some((name, Expr::var(v.name))),
             _ => None,
-        });
-        Ok(Ranks { ranks, words, values: values.collect() })
+        };
+        let known = words.values.iter().map(|(name, value)| (*name, value.clone()));
+        let values = known.chain(system.variables.iter().filter_map(variable)).collect();
+        Ranks { ranks, words, values }
     }
 
     /// The ranks where the thread is at a location; 0 for those of which nothing is seen.

@@ -16,8 +16,7 @@ use super::paths::{Conditions, Paths, StepPath};
 use crate::linear::Linear;
 use crate::linear::rational::Rational;
 use crate::linear::span::Span;
-use system::ThreadId;
-use system::cells::Cells;
+use system::{System, ThreadId};
 use vocabulary::LocationId;
 
 /// Executions that are tried, and their longest.
@@ -39,11 +38,11 @@ const CONSTANTS: usize = 3;
 const PATHS: usize = 2000;
 
 /// The equations that hold of the states which were seen, as sums that are 0.
-pub fn equations(cells: &Cells, paths: &Paths) -> Vec<Linear> {
+pub fn equations(system: &System, paths: &Paths) -> Vec<Linear> {
     if paths.all.len() > PATHS {
         return Vec::new();
     }
-    let mut sampler = Sampler::new(cells, paths);
+    let mut sampler = Sampler::new(system, paths);
     for seed in 0..EXECUTIONS {
         sampler.execution(&mut Rng::with_seed(seed as u64));
     }
@@ -65,19 +64,19 @@ struct Seen {
 }
 
 struct Sampler<'a> {
-    cells: &'a Cells,
+    system: &'a System,
     paths: &'a Paths,
     from: FxHashMap<(ThreadId, LocationId), Vec<usize>>,
     spans: IndexMap<(Vec<LocationId>, Vec<bool>), Seen>,
 }
 
 impl<'a> Sampler<'a> {
-    fn new(cells: &'a Cells, paths: &'a Paths) -> Sampler<'a> {
+    fn new(system: &'a System, paths: &'a Paths) -> Sampler<'a> {
         let mut from: FxHashMap<(ThreadId, LocationId), Vec<usize>> = FxHashMap::default();
         for (number, path) in paths.all.iter().enumerate() {
             from.entry((path.thread, path.from)).or_default().push(number);
         }
-        Sampler { cells, paths, from, spans: IndexMap::new() }
+        Sampler { system, paths, from, spans: IndexMap::new() }
     }
 
     fn execution(&mut self, random: &mut Rng) {
@@ -90,7 +89,7 @@ impl<'a> Sampler<'a> {
     }
 
     fn first(&self, random: &mut Rng) -> Option<State> {
-        let system = &self.cells.system;
+        let system = self.system;
         let at: Vec<LocationId> = system.threads.iter().map(|t| t.begins).collect();
         let conditions = random.choice(&self.paths.initial)?;
         (0..TRIES).find_map(|_| {
@@ -151,7 +150,7 @@ impl<'a> Sampler<'a> {
     }
 
     fn behind(&self, state: &State, path: &StepPath, random: &mut Rng) -> Option<State> {
-        let system = &self.cells.system;
+        let system = self.system;
         let is_excluded = |t: ThreadId| t != path.thread && system.exclusive(t).any(|l| l == state.at[t]);
         let is_open = path.was.iter().all(|(t, l, is)| (state.at[*t] == *l) == *is);
         if path.fails || !path.leaves.is_empty() || !is_open || (0..state.at.len()).any(is_excluded) {

@@ -22,12 +22,13 @@ use itertools::Itertools;
 
 use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
-use super::words::{Word, Words};
+use super::words::words;
 use super::{Options, Outcome, Proof, Subject, certified, ended};
 use certificate::{Claim, Obligations};
 use engine::limits::Limits;
 use syntax::ast::*;
 use system::live::{self, Before, Live};
+use system::words::{Word, Words};
 use system::{System, ThreadId};
 use vocabulary::{ABSENT, LocationId, integer};
 
@@ -56,7 +57,7 @@ pub(super) fn of_system(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Box<Proof>, String> {
     let (live, before) = (Live::of(system), live::before(system));
-    let words = Words::new(system, obligations)?;
+    let words = words(system, obligations)?;
     let mut why = String::new();
     for width in [1, 2] {
         let shown = match width {
@@ -166,7 +167,7 @@ fn said(system: &System, words: &Words, analysis: &Analysis, group: &Group) -> V
 /// What a zone says, in the words of the certificate.
 fn known(system: &System, words: &Words, analysis: &Analysis, group: &Group, zone: &Zone) -> Expr {
     let dimensions = 1..=group.space.names().len();
-    let word = |d: usize| words.variables[analysis.variable(group, d)?].as_ref();
+    let word = |d: usize| words.of(system.variables[analysis.variable(group, d)?].name);
     let le = |a: Expr, b: Expr| Expr::binary(BinOp::Le, a, b);
     let mut parts = Vec::new();
     let mut integers: Vec<(usize, &Word)> = Vec::new();
@@ -191,7 +192,6 @@ fn known(system: &System, words: &Words, analysis: &Analysis, group: &Group, zon
             }
         }
     }
-    debug_assert!(system.variables.len() == words.variables.len());
     let zone = zone.arranged(&integers.iter().map(|(d, _)| Some(*d)).collect::<Vec<_>>());
     let bounds = zone.essential();
     let expr = |i: usize| integers[i - 1].1.expr.clone();
