@@ -30,7 +30,7 @@ use std::fmt;
 
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
-pub use obligations::{Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, excluded_by};
+pub use obligations::{Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, Witness, excluded_by};
 pub use readable::{place, readable};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.

@@ -21,6 +21,7 @@ pub struct Decider<'a> {
     limits: &'a Limits,
     declared: Vec<(Name, Type)>,
     known: Vec<Expr>,
+    flags: Vec<Expr>,
 }
 
 /// Time for one question to the engine.
@@ -50,7 +51,7 @@ impl<'a> Decider<'a> {
                 }
             }
         }
-        Ok(Decider { functions, passive, session, limits, declared: Vec::new(), known: Vec::new() })
+        Ok(Decider { functions, passive, session, limits, declared: Vec::new(), known: Vec::new(), flags: Vec::new() })
     }
 
     /// From here on these variables are known, and what is true of them.
@@ -59,6 +60,7 @@ impl<'a> Decider<'a> {
     /// Something has no counterpart.
     pub fn begin(&mut self, declared: Vec<(Name, Type)>, known: &[Expr]) -> Result<(), String> {
         self.known.clear();
+        self.flags.clear();
         if let Some(session) = &mut self.session {
             let mut text = String::new();
             for (name, ty) in &declared {
@@ -87,6 +89,22 @@ impl<'a> Decider<'a> {
         Ok(())
     }
 
+    /// What is told of states.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn tell(&mut self, flags: &[Expr]) -> Result<(), String> {
+        if let Some(session) = &mut self.session {
+            let mut text = String::new();
+            for (n, flag) in flags.iter().enumerate() {
+                let _ = writeln!(text, "(define-fun told?{n} () Bool {})", self.functions.term(flag)?);
+            }
+            session.say(&text);
+        }
+        self.flags = flags.to_vec();
+        Ok(())
+    }
+
     /// Forgets what is known.
     pub fn end(&mut self) {
         if let Some(session) = &mut self.session {
@@ -94,33 +112,36 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Of a state in which not all goals are true: which of the flags are. `None` where there is none.
+    /// Of a state in which not all goals are true: what is told of it. `None` where there is none.
     ///
     /// # Errors
     /// No answer.
-    pub fn refuted(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    pub fn refuted(&mut self, goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         if let Some(exceeded) = self.limits.exceeded() {
             return Err(exceeded.reason().into());
         }
         match self.session {
-            Some(_) => self.by_session(goals, flags),
-            None => match self.by_engine(goals, &[])? {
-                None => Ok(None),
-                Some(_) => self.by_engine(goals, flags),
-            },
+            Some(_) => self.by_session(goals),
+            None => {
+                let flags = std::mem::take(&mut self.flags);
+                let answer = match self.by_engine(goals, &[]) {
+                    Ok(Some(_)) => self.by_engine(goals, &flags),
+                    other => other,
+                };
+                self.flags = flags;
+                answer
+            }
         }
     }
 
-    fn by_session(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    fn by_session(&mut self, goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         let Some(session) = &mut self.session else { return Ok(None) };
         let mut text = String::from("(assert (not (and true");
         for goal in goals {
             let _ = write!(text, " {}", self.functions.term(goal)?);
         }
         text.push_str(")))\n");
-        for (n, flag) in flags.iter().enumerate() {
-            let _ = writeln!(text, "(define-fun told?{n} () Bool {})", self.functions.term(flag)?);
-        }
+        let flags = &self.flags;
         session.push();
         session.say(&text);
         let answer = match session.possible(&[]).map_err(why) {

@@ -37,6 +37,8 @@ pub struct Instances<'a> {
     globals: Vec<usize>,
     steps: Vec<Step>,
     start: Vec<Op>,
+    /// Slots of counters that states do not have, each with the kind and the place of those that it counts.
+    pub counted: Vec<(usize, usize, i64)>,
     /// Indices, and what is chosen where nothing is determined.
     pub integers: Vec<i64>,
     /// Integers beyond this are not followed.
@@ -73,7 +75,7 @@ enum Op {
 /// A state: globals, and by kind the threads, each where it is and its variables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    globals: Vec<Value>,
+    pub globals: Vec<Value>,
     pub threads: Vec<Vec<Vec<Value>>>,
 }
 
@@ -165,6 +167,7 @@ impl<'a> Instances<'a> {
             globals,
             steps: Vec::new(),
             start,
+            counted: Vec::new(),
             integers: Vec::new(),
             largest: 0,
             with_others: true,
@@ -336,13 +339,23 @@ impl<'a> Instances<'a> {
                 frame[*slot] = value.clone();
             }
         }
+        self.numbers(state).for_each(|(slot, number)| frame[slot] = number);
         frame
+    }
+
+    /// How many threads are where, as far as that is counted.
+    fn numbers<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (usize, Value)> + 's {
+        self.counted.iter().map(|(slot, kind, place)| {
+            let here = state.threads[*kind].iter().filter(|thread| thread[0] == Value::Int(*place));
+            (*slot, Value::Int(here.count() as i64))
+        })
     }
 
     /// What a state has of these threads, and of none.
     pub fn projected(&self, state: &State, bound: &[((usize, usize), usize)]) -> Vec<Value> {
         let own = bound.iter().flat_map(|((kind, _), copy)| &state.threads[*kind][*copy]);
-        state.globals.iter().chain(own).cloned().collect()
+        let numbers = self.numbers(state).map(|(_, number)| number);
+        state.globals.iter().chain(own).cloned().chain(numbers).collect()
     }
 
     /// The state behind a step, where its numbers are small.
