@@ -193,7 +193,10 @@ impl Obligations {
                 first,
                 at: name(at(first)),
                 variables: of_first.map(|v| (name(v.name), v.ty.to_ast())).collect(),
-                is_there: Expr::binary(BinOp::Lt, known, Expr::var(counter.name)),
+                is_there: match self.mutation.is(Mutation::SomebodyAlways) {
+                    true => Expr::bool(true),
+                    false => Expr::binary(BinOp::Lt, known, Expr::var(counter.name)),
+                },
                 location: counter.location,
             }
         };

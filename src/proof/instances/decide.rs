@@ -22,6 +22,10 @@ pub struct Decider<'a> {
     declared: Vec<(Name, Type)>,
     known: Vec<Expr>,
     flags: Vec<Expr>,
+    /// Numbers of what is known of clauses, since [`begin`](Decider::begin).
+    held: Vec<usize>,
+    /// Of these, what the last answer rests on, where it says that there is no such state.
+    pub used: Vec<usize>,
 }
 
 /// Time for one question to the engine.
@@ -37,6 +41,7 @@ impl<'a> Decider<'a> {
             None => None,
         };
         if let Some(session) = &mut session {
+            session.say("(set-option :produce-unsat-cores true)\n");
             session.say(&functions.declarations());
             for decl in passive {
                 if let Decl::Const(constants) = decl {
@@ -51,7 +56,17 @@ impl<'a> Decider<'a> {
                 }
             }
         }
-        Ok(Decider { functions, passive, session, limits, declared: Vec::new(), known: Vec::new(), flags: Vec::new() })
+        Ok(Decider {
+            functions,
+            passive,
+            session,
+            limits,
+            declared: Vec::new(),
+            known: Vec::new(),
+            flags: Vec::new(),
+            held: Vec::new(),
+            used: Vec::new(),
+        })
     }
 
     /// From here on these variables are known, and what is true of them.
@@ -61,6 +76,7 @@ impl<'a> Decider<'a> {
     pub fn begin(&mut self, declared: Vec<(Name, Type)>, known: &[Expr]) -> Result<(), String> {
         self.known.clear();
         self.flags.clear();
+        self.held.clear();
         if let Some(session) = &mut self.session {
             let mut text = String::new();
             for (name, ty) in &declared {
@@ -89,6 +105,23 @@ impl<'a> Decider<'a> {
         Ok(())
     }
 
+    /// Something else is true if the clause with this number is.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn know_by(&mut self, number: usize, e: &Expr) -> Result<(), String> {
+        let is_new = !self.held.contains(&number);
+        if is_new {
+            self.held.push(number);
+        }
+        let Some(session) = &mut self.session else { return self.know(e) };
+        if is_new {
+            session.say(&format!("(declare-const held?{number} Bool)\n"));
+        }
+        session.say(&format!("(assert (=> held?{number} {}))\n", self.functions.term(e)?));
+        Ok(())
+    }
+
     /// What is told of states.
     ///
     /// # Errors
@@ -99,6 +132,13 @@ impl<'a> Decider<'a> {
             for (n, flag) in flags.iter().enumerate() {
                 let _ = writeln!(text, "(define-fun told?{n} () Bool {})", self.functions.term(flag)?);
             }
+            // A single value is much shorter than one for each.
+            text.push_str("(define-fun told? () (_ BitVec ");
+            let _ = write!(text, "{}) (concat #b0", flags.len() + 1);
+            (0..flags.len()).for_each(|n| {
+                let _ = write!(text, " (ite told?{n} #b1 #b0)");
+            });
+            text.push_str("))\n");
             session.say(&text);
         }
         self.flags = flags.to_vec();
@@ -129,6 +169,7 @@ impl<'a> Decider<'a> {
                     other => other,
                 };
                 self.flags = flags;
+                self.used.clone_from(&self.held);
                 answer
             }
         }
@@ -144,25 +185,26 @@ impl<'a> Decider<'a> {
         let flags = &self.flags;
         session.push();
         session.say(&text);
-        let answer = match session.possible(&[]).map_err(why) {
-            Ok(false) => Ok(None),
+        let held: Vec<String> = self.held.iter().map(|number| format!("held?{number}")).collect();
+        let answer = match session.possible(&held).map_err(why) {
+            Ok(false) => session.ask("(get-unsat-core)\n").map_err(why).map(|core| {
+                let core: Vec<&str> = core.list().unwrap_or_default().iter().filter_map(Sexp::atom).collect();
+                let is_used = |number: &usize| core.contains(&format!("held?{number}").as_str());
+                // Another process than the one that was told of clauses may have answered: it has no core.
+                let used: Vec<usize> = self.held.iter().copied().filter(|n| core.is_empty() || is_used(n)).collect();
+                self.used = used;
+                None
+            }),
             Ok(true) if flags.is_empty() => Ok(Some(Vec::new())),
-            Ok(true) => {
-                let names: Vec<String> = (0..flags.len()).map(|n| format!("told?{n}")).collect();
-                match session.ask(&format!("(get-value ({}))\n", names.join(" "))).map_err(why) {
-                    Ok(values) => {
-                        let is_true =
-                            |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
-                        let values: Vec<bool> = values.list().unwrap_or_default().iter().map(is_true).collect();
-                        if values.len() == flags.len() {
-                            Ok(Some(values))
-                        } else {
-                            Err(format!("the solver gave {} values of {}", values.len(), flags.len()))
-                        }
-                    }
-                    Err(why) => Err(why),
+            Ok(true) => session.ask("(get-value (told?))\n").map_err(why).and_then(|reply| {
+                let pair = reply.list().and_then(|pairs| pairs.first()).and_then(Sexp::list);
+                let bits = pair.and_then(|pair| pair.last()).and_then(Sexp::atom).and_then(bits);
+                let values: Option<Vec<bool>> = bits.map(|bits| bits.skip(1).collect());
+                match values.filter(|values| values.len() == flags.len()) {
+                    Some(values) => Ok(Some(values)),
+                    None => Err("the solver does not tell what is true in the state".into()),
                 }
-            }
+            }),
             Err(why) => Err(why),
         };
         session.pop();
@@ -217,6 +259,17 @@ impl<'a> Decider<'a> {
             Verdict::Unknown(why) | Verdict::Broken(why) => Err(why),
         }
     }
+}
+
+/// The bits of a literal, the first one first.
+fn bits(literal: &str) -> Option<impl Iterator<Item = bool> + '_> {
+    let (digits, width) = match literal.split_at_checked(2)? {
+        ("#b", digits) => (digits, 1),
+        ("#x", digits) => (digits, 4),
+        _ => return None,
+    };
+    let digits = digits.chars().map(move |d| (d.to_digit(16).unwrap_or_default(), width));
+    Some(digits.flat_map(|(digit, width)| (0..width).rev().map(move |bit| digit >> bit & 1 == 1)))
 }
 
 fn why(fault: SmtFault) -> String {

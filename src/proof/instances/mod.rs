@@ -46,19 +46,34 @@ use syntax::print::print_expr;
 
 /// Proves that no execution fails a check, or comes to an excluded state, if clauses over what the program compares do. `solver` decides what
 /// the search asks; without one the engine does. `tell` hears what is being done.
-pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Outcome {
+pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Found {
     let limits = options.limits();
-    ended(|| attempt(subject, options, solver, &limits, tell))
+    let mut fails_with = None;
+    let outcome = ended(|| attempt(subject, options, solver, &limits, &mut fails_with, tell));
+    Found { outcome, fails_with }
+}
+
+/// What the search came to.
+pub struct Found {
+    /// A proof, or why there is none.
+    pub outcome: Outcome,
+    /// An instance with so many threads may fail a check. Whether it does is for others to find out: instances choose where programs do not.
+    pub fails_with: Option<usize>,
 }
 
 /// Threads of each kind in the instances, whether others are created that are no part of them, and the most states of each instance.
-const INSTANCES: [(usize, bool, usize); 3] = [(2, true, 20_000), (3, false, 20_000), (4, false, 4_000)];
+/// What fails with few threads fails soon where nothing else is in its way.
+const INSTANCES: [(usize, bool, usize); 4] =
+    [(2, false, 6_000), (2, true, 12_000), (3, false, 14_000), (4, false, 3_000)];
+/// Where something waits for all integers: of so many threads, where they are all that there is, so many states.
+const WHOLE: [(usize, usize); 2] = [(2, 2_000), (3, 3_000)];
 
 fn attempt(
     subject: &Subject,
     options: &Options,
     solver: Option<&SmtConfig>,
     limits: &Limits,
+    fails_with: &mut Option<usize>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
@@ -78,7 +93,7 @@ fn attempt(
     let (found, how) = match search.run(&steps, &beginning, tell) {
         Ok(found) => (found, None),
         Err(_) => {
-            let sampled = sample(&obligations, &counters, &mut search.sorts, limits, tell)?;
+            let sampled = sample(&obligations, &counters, &mut search.sorts, limits, fails_with, tell)?;
             let mut search = Search::new(&obligations, sampled.counters, search.sorts, search.decider);
             search.groups = sampled.groups;
             let steps = obligations.steps_of_any(&search.counters, false).map_err(refused)?;
@@ -116,6 +131,7 @@ fn sample(
     counters: &[Counter],
     sorts: &mut Sorts,
     limits: &Limits,
+    fails_with: &mut Option<usize>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Sampled, String> {
     let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
@@ -127,6 +143,8 @@ fn sample(
         instances.with_others = with_others;
         let found = instances.explore(number, most, limits)?;
         if found.fails {
+            let of_kind = |kind: &explore::Kind| if kind.is_repeated { number } else { 1 };
+            *fails_with = Some(instances.kinds.iter().map(of_kind).sum());
             return Err(format!("an instance of {number} threads of each kind may fail a check"));
         }
         let (states, is_complete) = (found.states.len(), found.is_complete);
@@ -136,6 +154,23 @@ fn sample(
         if number > 2 && !is_complete || !instances.kinds.iter().any(|k| k.is_repeated) {
             break;
         }
+    }
+    let mut whole = Vec::new();
+    if instances.waits_for_all() {
+        instances.with_others = false;
+        for ((number, most), first) in WHOLE.into_iter().cartesian_product([0, 1]) {
+            let universe: Vec<i64> = (first..first + number as i64).collect();
+            instances.universe = Some(universe.clone());
+            let found = instances.explore(number, most, limits)?;
+            log::debug!(
+                "instances: {number} threads from {first}, {} states, fail: {}",
+                found.states.len(),
+                found.fails
+            );
+            // Some integers may be beyond these, so that such a failure says nothing.
+            whole.extend((!found.fails).then_some((universe, found)));
+        }
+        instances.universe = None;
     }
     let states: Vec<&State> = explored.iter().flat_map(|e| &e.states).collect();
     let sums = sums(obligations, &instances, &states);
@@ -153,6 +188,10 @@ fn sample(
     let all = obligations.vocabulary.counters.iter().filter(|c| is_known(c.name) || is_new(c)).cloned().collect();
     let mut groups = Group::all(obligations, counters, &sums, &mut instances, sorts)?;
     groups.iter_mut().for_each(|group| group.sample(&instances, states.iter().copied()));
+    for (universe, found) in &whole {
+        instances.universe = Some(universe.clone());
+        groups.iter_mut().for_each(|group| group.sample(&instances, &found.states));
+    }
     for group in &groups {
         log::debug!("instances: {group}");
     }

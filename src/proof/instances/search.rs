@@ -11,8 +11,8 @@ use super::atoms::{Sorts, atoms, index_classes, of_class};
 use super::decide::Decider;
 use super::explore::{Instances, State};
 use super::paths::paths;
-use super::sums::Sum;
 use super::samples::{Clause, Literal, MOST_LITERALS, Row, Samples};
+use super::sums::Sum;
 use super::values::{BEYOND, Term, Value};
 use super::{constants, types};
 use certificate::{Counter, Obligations, Witness};
@@ -57,7 +57,7 @@ pub fn names(obligations: &Obligations, thread: usize) -> Vec<Name> {
 /// Pairs of elements are looked at up to this.
 const MOST_OF_PAIRS: i64 = 3;
 /// Of pairs of elements so many different states are looked at.
-const MOST_SEEN: usize = 2_000;
+const MOST_SEEN: usize = 1_500;
 
 /// So many threads that there are once are part of every group.
 const MOST_CONTEXT: usize = 3;
@@ -198,7 +198,8 @@ impl Group {
         };
         let places: Vec<u16> = bound.iter().map(place).collect();
         let most = if self.slots.len() > 1 { MOST_OF_PAIRS } else { i64::MAX };
-        let values: Vec<i64> = instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
+        let all = || instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
+        let values: Vec<i64> = instances.universe.clone().unwrap_or_else(all);
         for elements in self.slots.iter().map(|_| values.iter()).multi_cartesian_product() {
             for (slot, k) in self.slots.iter().zip(elements) {
                 frame[*slot] = Value::Int(*k);
@@ -252,6 +253,8 @@ struct Job {
     passes: bool,
     /// Clauses that hold behind it.
     verified: FxHashSet<usize>,
+    /// Clauses in front of it on which that rests.
+    uses: FxHashSet<usize>,
 }
 
 /// What is asked of a state: flags, and rows made of them.
@@ -315,12 +318,7 @@ pub struct Invariant {
 
 impl<'a> Search<'a> {
     /// A search that knows no samples yet.
-    pub fn new(
-        obligations: &'a Obligations,
-        counters: Vec<Counter>,
-        sorts: Sorts,
-        decider: Decider<'a>,
-    ) -> Search<'a> {
+    pub fn new(obligations: &'a Obligations, counters: Vec<Counter>, sorts: Sorts, decider: Decider<'a>) -> Search<'a> {
         let mut types = types(obligations, &[]);
         let witnesses = obligations.witnesses(&counters, 0);
         for witness in &witnesses {
@@ -346,15 +344,13 @@ impl<'a> Search<'a> {
             let mut changed = false;
             for n in 0..jobs.len() {
                 tell(&format!("{} clauses, step {} of {}", self.clauses.len(), n + 1, jobs.len()));
-                let job = &mut jobs[n];
-                let weakened = self.visit(job)?;
-                if weakened {
-                    jobs.iter_mut().for_each(|job| {
-                        job.verified.clear();
-                        job.passes = false;
-                    });
-                    changed = true;
+                let dropped = self.visit(&mut jobs[n])?;
+                for job in jobs.iter_mut().filter(|job| dropped.iter().any(|number| job.uses.contains(number))) {
+                    job.verified.clear();
+                    job.uses.clear();
+                    job.passes = false;
                 }
+                changed |= !dropped.is_empty();
             }
             let is_verified = |job: &Job| job.passes && self.clauses.iter().all(|c| job.verified.contains(&c.number));
             if !changed && jobs.iter().all(is_verified) {
@@ -373,9 +369,9 @@ impl<'a> Search<'a> {
         for path in paths(&beginning, &mut types)? {
             let locals = new_names(&types, &self.types);
             let (what, known, threads) = ("the start".to_owned(), Vec::new(), all.clone());
-            let (is_start, passes, verified) = (true, false, FxHashSet::default());
+            let (is_start, passes, verified, uses) = (true, false, FxHashSet::default(), FxHashSet::default());
             let witnesses = Vec::new();
-            jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified });
+            jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified, uses });
         }
         let facts = self.obligations.facts(&self.counters);
         for step in steps {
@@ -403,9 +399,9 @@ impl<'a> Search<'a> {
                     known.push(states.clone().not());
                 }
                 let (what, threads, locals) = (what.clone(), threads.clone(), locals.clone());
-                let (is_start, passes, verified) = (false, false, FxHashSet::default());
+                let (is_start, passes, verified, uses) = (false, false, FxHashSet::default(), FxHashSet::default());
                 let witnesses = witnesses.clone();
-                jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified });
+                jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified, uses });
             }
         }
         Ok(jobs)
@@ -417,13 +413,13 @@ impl<'a> Search<'a> {
         (0..threads.len()).filter(|t| !threads[*t].path.is_another()).collect()
     }
 
-    /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Were clauses dropped?
-    fn visit(&mut self, job: &mut Job) -> Result<bool, String> {
+    /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Which clauses were dropped?
+    fn visit(&mut self, job: &mut Job) -> Result<Vec<usize>, String> {
         let open = |clauses: &[Held], job: &Job| clauses.iter().any(|c| !job.verified.contains(&c.number));
         let fails = job.path.end == End::Fails;
         if job.passes && (fails || !open(&self.clauses, job)) {
             job.verified.extend(self.clauses.iter().map(|c| c.number));
-            return Ok(false);
+            return Ok(Vec::new());
         }
         let mut declared: Vec<(Name, Type)> = self.types.iter().map(|(n, t)| (*n, t.clone())).collect();
         declared.retain(|(name, _)| !constants(self.obligations).iter().any(|(c, _)| c == name));
@@ -439,19 +435,27 @@ impl<'a> Search<'a> {
         let mut known = job.known.clone();
         known.extend(job.path.conditions.iter().cloned());
         known.extend(job.threads.iter().map(|t| self.somewhere(job, *t)));
-        if !job.is_start {
-            // What is said of elements is said where it is needed.
-            for held in self.clauses.iter().filter(|held| self.groups[held.group].elements.is_empty()) {
-                known.extend(self.in_front(job, held.group, &held.clause));
-            }
-        }
         self.decider.begin(declared, &known)?;
-        let result = self.settle(job);
+        let result = self.say_of_threads(job).and_then(|()| self.settle(job));
         self.decider.end();
         result
     }
 
-    fn settle(&mut self, job: &mut Job) -> Result<bool, String> {
+    /// Says what clauses say in front of the way. What is said of elements is said where it is needed.
+    fn say_of_threads(&mut self, job: &Job) -> Result<(), String> {
+        for n in 0..self.clauses.len() {
+            let held = &self.clauses[n];
+            if !job.is_start && self.groups[held.group].elements.is_empty() {
+                let number = held.number;
+                for said in self.in_front(job, held.group, &held.clause) {
+                    self.decider.know_by(number, &said)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, job: &mut Job) -> Result<Vec<usize>, String> {
         let fails = job.path.end == End::Fails;
         let mut plans: Option<(Flags, Vec<Plan>, Vec<Plan>)> = None;
         let mut said = FxHashSet::default();
@@ -471,7 +475,7 @@ impl<'a> Search<'a> {
             if goals.is_empty() {
                 job.passes = true;
                 job.verified.extend(verified);
-                return Ok(false);
+                return Ok(Vec::new());
             }
             if plans.is_none() {
                 let made = self.plans(job);
@@ -482,7 +486,8 @@ impl<'a> Search<'a> {
             let Some(values) = self.decider.refuted(&goals)? else {
                 job.passes = true;
                 job.verified.extend(verified);
-                return Ok(false);
+                job.uses.extend(&self.decider.used);
+                return Ok(Vec::new());
             };
             let rows = |plans: &[Plan]| -> Vec<(usize, Row)> {
                 plans.iter().filter_map(|p| Some((p.group, p.row(&values)?))).unique().collect()
@@ -496,7 +501,7 @@ impl<'a> Search<'a> {
                 log::trace!("instances: {}: {}", job.what, self.shown(group, &clause));
                 if self.groups[group].elements.is_empty() {
                     for known in self.in_front(job, group, &clause) {
-                        self.decider.know(&known)?;
+                        self.decider.know_by(self.next, &known)?;
                     }
                 }
                 self.clauses.push(Held { number: self.next, group, clause });
@@ -510,6 +515,7 @@ impl<'a> Search<'a> {
             if fails || !self.clauses.iter().any(is_broken) {
                 return Err(format!("no clause excludes what leads to a failure with {}", job.what));
             }
+            let mut numbers = Vec::new();
             for (group, row) in behind {
                 self.groups[group].samples.insert(row.clone());
                 let dropped = |held: &Held| held.group == group && held.clause.is_contradicted_by(&row);
@@ -518,9 +524,10 @@ impl<'a> Search<'a> {
                         log::trace!("instances: {} breaks {}", job.what, self.shown(held.group, &held.clause));
                     }
                 }
+                numbers.extend(self.clauses.iter().filter(|held| dropped(held)).map(|held| held.number));
                 self.clauses.retain(|held| !dropped(held));
             }
-            return Ok(true);
+            return Ok(numbers);
         }
     }
 
@@ -537,12 +544,13 @@ impl<'a> Search<'a> {
             let Some(row) = plan.row(values) else { continue };
             for held in self.clauses.iter().filter(|held| held.group == plan.group) {
                 if held.clause.is_contradicted_by(&row) {
-                    contradicted.push(self.said_in_front(job, plan.group, &held.clause, &plan.threads, &plan.elements));
+                    let said = self.said_in_front(job, plan.group, &held.clause, &plan.threads, &plan.elements);
+                    contradicted.push((held.number, said));
                 }
             }
         }
-        contradicted.retain(|e| said.insert(print_expr(e)));
-        contradicted.iter().try_for_each(|e| self.decider.know(e))?;
+        contradicted.retain(|(number, e)| said.insert(format!("{number} {}", print_expr(e))));
+        contradicted.iter().try_for_each(|(number, e)| self.decider.know_by(*number, e))?;
         Ok(!contradicted.is_empty())
     }
 
@@ -768,8 +776,11 @@ const MOST_ROWS: usize = 6;
 const MOST_CUBE: usize = 8;
 
 fn for_all(names: &[(Name, Type)], body: Expr) -> Expr {
-    let binder = |(name, ty): &(Name, Type)| {
-        Binder { attrs: Vec::new(), names: vec![Ident::generated(*name)], ty: ty.clone(), where_: None }
+    let binder = |(name, ty): &(Name, Type)| Binder {
+        attrs: Vec::new(),
+        names: vec![Ident::generated(*name)],
+        ty: ty.clone(),
+        where_: None,
     };
     let bound = names.iter().map(binder).collect();
     let (attrs, triggers, type_params) = (Vec::new(), Vec::new(), Vec::new());

@@ -55,12 +55,7 @@ pub fn sums(obligations: &Obligations, instances: &Instances, states: &[&State])
 }
 
 /// What each place adds to the variable, if that is all that it is.
-fn weights(
-    obligations: &Obligations,
-    instances: &Instances,
-    states: &[&State],
-    position: usize,
-) -> Option<Weights> {
+fn weights(obligations: &Obligations, instances: &Instances, states: &[&State], position: usize) -> Option<Weights> {
     let mut weights: Weights = FxHashMap::default();
     for (k, kind) in instances.kinds.iter().enumerate() {
         weights.insert((k, ABSENT as i64), 0);
