@@ -12,7 +12,7 @@ SLOW = timeout 300
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-proofs paper-liveness paper-absence paper-modular paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-safety fuzz screenshots lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -55,6 +55,11 @@ bench: deps
 bench-answers:
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness bench-answers
+
+# Published algorithms for any number of threads: verdicts and processor time, with and without solvers, beside published figures.
+bench-any-number: deps
+	$(CARGO) build --release --workspace
+	target/release/unthread-harness bench-any-number
 
 # Families of locks: IC3, exploration and `check` beside ABC's `pdr` on the circuits that unthread prints.
 bench-proofs: deps

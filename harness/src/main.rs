@@ -6,6 +6,7 @@ mod answer;
 mod arguments;
 mod bench;
 mod bench_answers;
+mod bench_any_number;
 mod bench_proofs;
 mod bench_sequential;
 mod benchexec;
@@ -58,6 +59,7 @@ enum Verb {
     BenchExec(benchexec::Args),
     Bench(bench::Args),
     BenchAnswers(bench_answers::Args),
+    BenchAnyNumber(bench_any_number::Args),
     BenchProofs(bench_proofs::Args),
     BenchSequential(bench_sequential::Args),
     Fuzz(fuzz::Args),
@@ -88,6 +90,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Report(args) => report::run(&args),
         Verb::Compare(args) => compare::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::BenchAnyNumber(args) => bench_any_number::run(&args),
         Verb::BenchAnswers(args) => bench_answers::run(&args),
         Verb::BenchProofs(args) => bench_proofs::run(&args),
         Verb::BenchSequential(args) => bench_sequential::run(&args),

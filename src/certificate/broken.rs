@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::boogie::{self, assume, call, goto, label_name, procedure, return_};
 use super::decide::{Claim, Means, Rejected};
-use super::obligations::{Obligation, Obligations, Vocabulary};
+use super::obligations::{Obligation, Obligations};
 use super::readable::{name as label, place};
 use check::{CheckOptions, Checked, check};
 use engine::{Next, Trace};
@@ -199,13 +199,21 @@ fn ask(
 
 impl Broken {
     /// The state in front of the step and the one behind it, for people: where the threads are, then the variables.
-    pub fn states(&self, vocabulary: &Vocabulary) -> [Vec<(String, String)>; 2] {
+    pub fn states(&self, obligations: &Obligations) -> [Vec<(String, String)>; 2] {
         let mover = self.step.map(|(thread, _)| thread);
-        [&self.before, &self.after].map(|state| shown(state, mover, vocabulary))
+        [&self.before, &self.after].map(|state| shown(state, mover, obligations))
     }
 }
 
-fn shown(state: &[(Name, Value)], mover: Option<usize>, vocabulary: &Vocabulary) -> Vec<(String, String)> {
+fn shown(state: &[(Name, Value)], mover: Option<usize>, obligations: &Obligations) -> Vec<(String, String)> {
+    let vocabulary = &obligations.vocabulary;
+    let is_constant = |name: Name| {
+        let constants = obligations.passive().iter().filter_map(|decl| match decl {
+            Decl::Const(c) => Some(&c.names),
+            _ => None,
+        });
+        constants.flatten().any(|n| n.name == name)
+    };
     let matters = |thread: usize| !vocabulary.threads[thread].path.is_another() || mover == Some(thread);
     let mut places = Vec::new();
     let mut values = Vec::new();
@@ -219,8 +227,11 @@ fn shown(state: &[(Name, Value)], mover: Option<usize>, vocabulary: &Vocabulary)
             }
             continue;
         }
-        let known = vocabulary.variables.iter().find(|v| v.name == *name);
-        if known.is_none_or(|v| v.source.is_some() && v.thread.is_none_or(matters)) {
+        let is_shown = match vocabulary.variables.iter().find(|v| v.name == *name) {
+            Some(v) => v.source.is_some() && v.thread.is_none_or(matters),
+            None => is_constant(*name) || vocabulary.counters.iter().any(|c| c.name == *name),
+        };
+        if is_shown {
             values.push((name.to_string(), value.to_string()));
         }
     }

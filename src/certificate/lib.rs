@@ -33,7 +33,9 @@ use std::fmt;
 pub use broken::{Broken, What, broken, conjuncts};
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
-pub use obligations::{Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, excluded_by};
+pub use obligations::{
+    Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, Witness, excluded_by,
+};
 pub use places::NamedPlace;
 pub use readable::{is_of_second, place, readable, said};
 
@@ -79,6 +81,8 @@ pub enum Mutation {
     JoinsUncounted,
     /// There is one thread more than is known at each place.
     CountersTooLarge,
+    /// Somebody is at each place where threads are counted, whatever their number.
+    SomebodyAlways,
     /// Of threads that are counted, whoever waits for something of its own is taken for one that can step.
     GuardsOfEachForgotten,
     /// Ranks may fall for ever.

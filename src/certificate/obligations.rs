@@ -30,9 +30,10 @@ mod ranking;
 mod rounds;
 mod steps;
 
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use counters::Counter;
+pub use counters::{Counter, Witness};
 pub use excluded::excluded_by;
 pub(crate) use excluded::function_about;
 pub(super) use ranking::descends;
@@ -55,7 +56,7 @@ use semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, Var
 use semantics::compile::compile;
 use syntax::ast::*;
 use syntax::names::Names;
-use vocabulary::places::{Place, ThreadPath, Variable};
+use vocabulary::places::{OBSERVED, Place, ThreadPath, Variable};
 use vocabulary::{ABSENT, END, JOINED, START};
 
 /// What an invariant may speak of.
@@ -294,7 +295,7 @@ impl Obligations {
     }
 
     /// What the invariant says of all that it speaks of when the thread steps: of the two of a kind, and where it is another one of them,
-    /// of it with each of these.
+    /// of it with each of these; and of somebody at each location where more threads are counted than these.
     fn known(&self, inv: Name, thread: ThreadId, counters: &[Counter]) -> Vec<Expr> {
         let state = self.state(counters);
         let of = |thread: ThreadId| -> Vec<Name> {
@@ -309,8 +310,24 @@ impl Obligations {
             let value = |(name, _): (Name, Type)| Expr::var(instead.get(&name).copied().unwrap_or(name));
             Expr::generated(ExprKind::App(inv, self.parameters_with(counters).into_iter().map(value).collect()))
         };
+        let mut of_somebody = Vec::new();
+        for witness in self.witnesses(counters, thread) {
+            let own: Vec<Name> =
+                std::iter::once(witness.at).chain(witness.variables.iter().map(|(name, _)| *name)).collect();
+            let mut parts = vec![Expr::var(witness.at).eq(Expr::int(witness.location))];
+            for (others, observed) in known.iter().cartesian_product(0..OBSERVED) {
+                // Two of the kind are spoken of, of whom one is this one.
+                let of_observed = of(witness.first + observed);
+                if !of_observed.iter().any(|name| others.contains_key(name)) {
+                    let mut instead = others.clone();
+                    instead.extend(of_observed.into_iter().zip(own.iter().copied()));
+                    parts.push(said(instead));
+                }
+            }
+            of_somebody.push(Expr::binary(BinOp::Implies, witness.is_there, Expr::all(parts)));
+        }
         let facts = counters.iter().map(|counter| self.fact(counter, counters));
-        known.into_iter().map(said).chain(facts).collect()
+        known.into_iter().map(said).chain(facts).chain(of_somebody).collect()
     }
 
     /// The program whose procedures prove the invariant, and what each is about.
@@ -328,6 +345,10 @@ impl Obligations {
         let mut decls = self.passive.clone();
         decls.push(function_about(self.property(), function(inv, parameters, invariant)));
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
+        for witness in self.witnesses(&counters, 0) {
+            decls.push(Decl::Var(var(witness.at, Type::int())));
+            decls.extend(witness.variables.into_iter().map(|(name, ty)| Decl::Var(var(name, ty))));
+        }
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
         decls.push(self.initial(initial, holds.clone(), &counters)?);

@@ -303,7 +303,7 @@ fn words(part: &Broken, obligations: &Obligations, claim: &Claim) -> BrokenPart 
         What::Check => Some("a check fails, and Inv does not exclude it".to_owned()),
         What::Excluded => Some(format!("a {}, and Inv does not exclude it", obligations.property().name())),
     };
-    let [before, behind] = part.states(&obligations.vocabulary);
+    let [before, behind] = part.states(obligations);
     let object = |state: Vec<(String, String)>| state.into_iter().map(|(name, value)| (name, value.into())).collect();
     BrokenPart {
         step: part.obligation.what.clone(),

@@ -231,6 +231,7 @@ fn explore(
         asked: args.scheduling.ask(property, objective),
         int_range: args.int_range,
         sampled: args.samples,
+        threads: None,
         bounds,
         unreduced: args.scheduling.no_reduction,
         limits: Limits {

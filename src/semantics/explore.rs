@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
+use itertools::Itertools;
 
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
@@ -41,6 +42,9 @@ pub struct ExploreOptions {
     pub int_range: Option<(i64, i64)>,
     /// Of what has too many values, a few are tried, which the program names: for violations, never for a proof.
     pub sampled: bool,
+    /// Only executions with so many threads at most that are there at the same time: for violations, never for a proof. Among the values that
+    /// are tried of what has too many are the numbers of these threads.
+    pub threads: Option<usize>,
     /// Only the round-robin executions within these rounds; everything otherwise.
     pub bounds: Option<Bounds>,
     /// Follow all threads everywhere, also where their order makes no difference.
@@ -119,7 +123,8 @@ pub fn explore(
     }
     code.drops_ghosts = true;
     if options.sampled {
-        code.samples = samples(&code);
+        let numbers = 0..options.threads.map_or(0, |threads| threads as i64);
+        code.samples = numbers.chain(samples(&code)).unique().collect();
     }
     let rules = rules(options, &code);
     let deadline = Deadline::new(&options.limits);
@@ -484,7 +489,10 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 for edge in &moves.edges {
-                    self.step_to(at, &state, slot, edge, &mut next);
+                    let threads = state.len() - 1 + edge.created.len();
+                    if self.options.threads.is_none_or(|most| threads <= most) {
+                        self.step_to(at, &state, slot, edge, &mut next);
+                    }
                 }
             }
             if !all_returned && !goes_on && deadlock.is_none() && self.options.asked.property == Property::Safety {
@@ -666,11 +674,13 @@ impl<'a> Search<'a> {
             memory: self.memory(),
             witness: None,
             deadlock: None,
-            complete: self.options.bounds.is_none() && !self.graph.ranged,
-            reason: self.graph.ranged.then(|| match self.options.sampled {
-                true => "of arbitrary numbers only a few were tried".into(),
-                false => "arbitrary integers were taken from the given range only".into(),
-            }),
+            complete: self.options.bounds.is_none() && !self.graph.ranged && self.options.threads.is_none(),
+            reason: match (self.graph.ranged, self.options.sampled, self.options.threads) {
+                (true, true, _) => Some("of arbitrary numbers only a few were tried".into()),
+                (true, false, _) => Some("arbitrary integers were taken from the given range only".into()),
+                (false, _, Some(threads)) => Some(format!("executions with more than {threads} threads were left out")),
+                (false, _, None) => None,
+            },
             stopped: self.stopped.is_some() || self.graph.stopped.is_some(),
             broken: false,
             coverage: None,

@@ -742,6 +742,28 @@ fn rule_counters_are_not_too_large() {
     needed(Mutation::CountersTooLarge, &load(&COUNTED.replace("c >= 1", "c >= 2")), &of_counted());
 }
 
+/// The invariant holds of somebody where threads are counted, and of nobody else.
+#[test]
+fn rule_somebody_is_counted() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let program = |check: &str| {
+        load(&format!(
+            "var b: bool; var c: int;
+            procedure {{:entrypoint}} Main() modifies b, c; {{
+                b, c := false, 0; while (true) {{ async call P(); assert {check}; }} }}
+            procedure P() modifies b, c; {{ atomic {{ b := true; c := c + 1; }} c := c - 1; }}"
+        ))
+    };
+    let invariant = expr(
+        "(at.Main == 1 ==> at.P#1 == 0 && at.P#2 == 0 && count.P.4 <= 0) && (at.P#1 == 4 ==> b) && (at.P#2 == 4 ==> b) && \
+         (at.Main != 1 ==> c == count.P.4)",
+    );
+    assert_eq!(refusal(&obligations(&program("c == 0 || b"), None), &invariant), None);
+    needed(Mutation::SomebodyAlways, &program("b"), &invariant);
+}
+
 const JOINED: &str = "var x: int;
     procedure {:entrypoint} Main() modifies x; { x := 0; fork 1 P(); join 1; assert x == 1; join 1; assert false; }
     procedure P() modifies x; { x := 1; }";

@@ -3,14 +3,14 @@
 //!
 //! Two templates share counters, a lock and a flag: threads come, count themselves, look, and go; sometimes they count twice, forget to,
 //! look too early, or create others. In some programs they are arms of parallel calls, which are waited for each time, some of them with
-//! results, or with arms of their own.
+//! results, or with arms of their own. In others threads have numbers, with entries of a map that they look at, and of which they take some.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use unthread::check::{Asked, Checked};
 use unthread::engine::Solver;
-use unthread::proof::{Options, Outcome, Subject, horn, predicates, prove};
+use unthread::proof::{Options, Outcome, Subject, horn, instances, predicates, prove};
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 
@@ -21,6 +21,8 @@ use crate::load_with;
 const TIME: Duration = Duration::from_secs(8);
 /// So many are explored, those with few threads first.
 const STATES: usize = 20_000;
+/// The first thread, and so many others at the same time: then there are fewer states without a failure.
+const THREADS: usize = 6;
 
 /// What came out for all programs.
 #[derive(Debug, Default)]
@@ -47,7 +49,7 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
     let violated = is_violated(&checked, &sources);
     let mut is_proved = false;
     // IC3 knows threads that are created again and again where they are arms.
-    let methods = if text.contains("par ") { &METHODS[..] } else { &METHODS[..1] };
+    let methods = if text.contains("par ") { &METHODS[..] } else { &METHODS[..2] };
     for (method, prove) in methods {
         let solver = Solver::Auto(None);
         let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
@@ -74,17 +76,83 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
 type Prove = fn(&Subject, &Options) -> Outcome;
 
 /// Who is asked for proofs.
-const METHODS: [(&str, Prove); 3] = [
+const METHODS: [(&str, Prove); 4] = [
     ("chc", |subject, options| horn::prove(subject, options, &horn::tools(&options.solver), &mut |_| {})),
+    ("instances", |subject, options| {
+        let solver = horn::tools(&options.solver).iter().find_map(horn::Tool::smt);
+        instances::prove(subject, options, solver.as_ref(), &mut |_| {}).outcome
+    }),
     ("ic3", |subject, options| prove(subject, options, &mut |_| {})),
     ("predicates", |subject, options| predicates::prove(subject, options, &mut |_| {})),
 ];
 
 fn is_violated(checked: &Checked, sources: &Sources) -> bool {
-    let limits = Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() };
-    let options = ExploreOptions { limits, int_range: Some((0, 2)), ..ExploreOptions::default() };
-    let found = semantics::explore(checked, sources, &options, &mut |_| {});
-    found.is_ok_and(|found| found.verdict == semantics::Outcome::Violated)
+    [None, Some(THREADS)].into_iter().any(|threads| {
+        let limits = Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() };
+        let options = ExploreOptions { limits, threads, int_range: Some((0, 2)), ..ExploreOptions::default() };
+        let found = semantics::explore(checked, sources, &options, &mut |_| {});
+        found.is_ok_and(|found| found.verdict == semantics::Outcome::Violated)
+    })
+}
+
+/// Threads with numbers, each with an entry of a map, under looks at all entries, a lock, an owner, or entries that are taken.
+fn numbered(random: &mut Random) -> String {
+    let two = random.chance(40);
+    let first = random.below(2);
+    let create = if two { "if (*) { async call P(n); } else { async call Q(n); }" } else { "async call P(n);" };
+    let mut text = format!(
+        "var m: [int]int;\nvar c, d: int;\n\nprocedure {{:entrypoint}} Main()\n  modifies m, c, d;\n{{\n  var n: int;\n  \
+         m := (lambda k: int :: 0);\n  c, d, n := 0, 0, {first};\n  while (*) {{ {create} n := n + 1; }}\n}}\n"
+    );
+    for name in ["P", "Q"] {
+        let mut lines: Vec<&str> = Vec::new();
+        match random.below(5) {
+            0 => lines.extend([
+                "m[me] := 1;",
+                "assume (forall j: int :: j != me ==> m[j] == 0);",
+                "CHECK",
+                "m[me] := 0;",
+            ]),
+            1 => lines.extend([
+                "m[me] := 1;",
+                "assume (forall j: int :: j < me ==> m[j] == 0);",
+                "assume (forall j: int :: j > me ==> m[j] == 0);",
+                "CHECK",
+                "m[me] := 0;",
+            ]),
+            2 => lines.extend(["atomic { assume d == 0; d := me + 1; }", "CHECK", "d := 0;"]),
+            3 => lines.extend(["atomic { havoc k; assume m[k] == 0; m[k] := 2; }", "CHECK", "m[k] := 0;"]),
+            _ => lines.extend([
+                "atomic { assume (forall j: int :: m[j] != 2); m[me] := 2; }",
+                "CHECK",
+                "atomic { if (m[me] == 2) { m[me] := 0; } }",
+            ]),
+        }
+        if random.chance(20) {
+            let at = random.below(lines.len() as u64) as usize;
+            lines.remove(at);
+        }
+        if random.chance(20) {
+            let at = random.below(lines.len() as u64 + 1) as usize;
+            lines.insert(
+                at,
+                random.pick(&["d := me;", "m[me + 1] := 0;", "havoc k;", "assume d != me;", "m[me] := 2;"]),
+            );
+        }
+        let check = random.pick(&[
+            "c := c + 1; assert c == 1; c := c - 1;",
+            "c := c + 1; assert c <= 2; c := c - 1;",
+            "c := me; assert c == me;",
+            "assert d == me + 1;",
+            "atomic { havoc k; assume k != me; assert !(m[me] == 2 && m[k] == 2); }",
+            "assert m[me] != 0;",
+        ]);
+        let body: String =
+            lines.iter().map(|line| format!("  {}\n", if *line == "CHECK" { check } else { line })).collect();
+        let body = if random.chance(60) { format!("  while (*) {{\n{body}  }}\n") } else { body };
+        text.push_str(&format!("\nprocedure {name}(me: int)\n  modifies m, c, d;\n{{\n  var k: int;\n{body}}}\n"));
+    }
+    text
 }
 
 /// Forks in one loop, joins in another one or in the same: of all that there are, or fewer, or more.
@@ -104,6 +172,9 @@ fn forks_and_joins(random: &mut Random, two: bool) -> String {
 
 /// A program, always the same for the same seed.
 pub fn program(random: &mut Random) -> String {
+    if random.chance(40) {
+        return numbered(random);
+    }
     let mut text = String::from(
         "var c, d: int;\nvar flag, lock: bool;\n\nprocedure {:entrypoint} Main()\n  modifies c, d, flag, lock;\n{\n  \
          c, d, flag, lock := 0, 0, false, false;\n",

@@ -20,6 +20,9 @@
 //! count.P.4 >= (if at.P#1 == 4 then 1 else 0) + (if at.P#2 == 4 then 1 else 0) + (if at.P#3 == 4 then 1 else 0)
 //! ```
 //! Where no known thread is there, that is `count.P.4 >= 0`; of sets of locations it follows by addition. Those with a value are among all.
+//!
+//! The other way round, where more are counted than are known, there is another thread at the location, and the invariant holds of it and each
+//! of the known ones ([`Witness`]). So an invariant over pairs can use that *somebody* is there.
 //! (German and Sistla, "Reasoning about systems with many processes", JACM 1992; Henzinger, Jhala and Majumdar, "Race checking by context
 //! inference", PLDI 2004; Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014.)
 
@@ -39,6 +42,24 @@ pub struct Counter {
     /// Only those of which this variable has this value: its position among those of the thread in [`Vocabulary::variables`].
     pub value: Option<(usize, Literal)>,
 }
+
+/// A thread at a location where more threads are counted than are known.
+#[derive(Debug, Clone)]
+pub struct Witness {
+    /// The first of the threads that are alike.
+    pub first: ThreadId,
+    /// Says where it is.
+    pub at: Name,
+    /// Its variables, in the order of those of the first.
+    pub variables: Vec<(Name, Type)>,
+    /// That there is such a thread. Then it is at this location.
+    pub is_there: Expr,
+    /// A value of the variable that says where it is.
+    pub location: usize,
+}
+
+/// An invariant that counts threads at more locations says nothing of threads that are there: the obligations would become too large.
+const MOST_WITNESSES: usize = 4;
 
 /// Threads that set variables to more different integers have no counters of these values.
 const MOST: usize = 16;
@@ -145,6 +166,41 @@ impl Obligations {
         let mut own = self.vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
         // Without that variable nobody has the value.
         Some(own.nth(position).map_or_else(|| Expr::bool(false), |variable| value.is_value_of(variable.name)))
+    }
+}
+
+impl Obligations {
+    /// Somebody at each of the locations where threads are counted, if these are few. In front of a step of this thread it is known, and those
+    /// of which the invariant speaks.
+    pub fn witnesses(&self, counters: &[Counter], steps: ThreadId) -> Vec<Witness> {
+        let whole: Vec<&Counter> = counters.iter().filter(|c| c.value.is_none()).collect();
+        if whole.len() > MOST_WITNESSES {
+            return Vec::new();
+        }
+        let mut names = self.names.clone();
+        let witness = |counter: &Counter| {
+            let first = counter.first;
+            let at = |thread: ThreadId| self.vocabulary.threads[thread].at;
+            let mut name = |own: Name| names.fresh(&format!("{}.{own}", counter.name));
+            let of_first = self.vocabulary.variables.iter().filter(|v| v.thread == Some(first));
+            let one_if_there = |thread: ThreadId| {
+                Expr::ite(Expr::var(at(thread)).eq(Expr::int(counter.location)), Expr::int(1), Expr::int(0))
+            };
+            let others = Some(steps).filter(|t| *t >= first + OBSERVED && self.threads.first_alike(*t) == first);
+            let known = (first..first + OBSERVED).chain(others).map(one_if_there);
+            let known = known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0));
+            Witness {
+                first,
+                at: name(at(first)),
+                variables: of_first.map(|v| (name(v.name), v.ty.to_ast())).collect(),
+                is_there: match self.mutation.is(Mutation::SomebodyAlways) {
+                    true => Expr::bool(true),
+                    false => Expr::binary(BinOp::Lt, known, Expr::var(counter.name)),
+                },
+                location: counter.location,
+            }
+        };
+        whole.into_iter().map(witness).collect()
     }
 }
 

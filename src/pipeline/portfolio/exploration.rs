@@ -19,6 +19,8 @@ pub struct Budget {
     memory: Option<usize>,
     /// Of what has too many values, a few are tried: nothing is proved.
     sampled: bool,
+    /// At most so many threads at the same time: nothing is proved.
+    threads: Option<usize>,
 }
 
 /// States of the opening: so many take a fraction of a second.
@@ -58,6 +60,11 @@ impl Budget {
     /// The same, for some of the executions of a program whose executions are too many.
     pub fn sampled(self) -> Budget {
         Budget { sampled: true, ..self }
+    }
+
+    /// The same, for executions with so many threads at most.
+    pub fn of_threads(self, threads: usize) -> Budget {
+        Budget { threads: Some(threads), ..self }
     }
 }
 
@@ -114,7 +121,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
         work: budget.work,
         stop: work.stop.clone(),
     };
-    let options = ExploreOptions { sampled: budget.sampled, ..options(question, limits) };
+    let options = ExploreOptions { sampled: budget.sampled, threads: budget.threads, ..options(question, limits) };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
         Ok(found) => outcome(found, work, budget),

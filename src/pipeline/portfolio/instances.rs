@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::chc::Chc;
+use super::exploration::{Budget, explore};
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work, soon};
 use crate::check::Property;
@@ -46,6 +47,13 @@ impl Strategy for Instances {
         options.unbounded = horn::checker(&question.request.solver);
         let mut tell = |what: &str| work.covers(what);
         let found = instances::prove(&question.subject, &options, solver.as_ref(), &mut tell);
-        proving::outcome(self.name(), question, work, found)
+        // What fails with few threads fails, if the instance does nothing but what the program does.
+        if let Some(threads) = found.fails_with {
+            let budget = Budget::whole(question).sampled().of_threads(threads);
+            if let settled @ Outcome::Settled(_) = explore(question, work, &budget) {
+                return settled;
+            }
+        }
+        proving::outcome(self.name(), question, work, found.outcome)
     }
 }

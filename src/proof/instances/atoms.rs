@@ -292,13 +292,12 @@ const MOST_ATOMS: usize = 220;
 const MOST_ENTRIES: usize = 24;
 const MOST_CONSTANTS: usize = 5;
 
-/// Atoms about these variables; about an element of this class, too, if there is one.
-pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], element: Option<(Name, usize)>) -> Vec<Expr> {
+/// Atoms about these variables, and these elements of classes.
+pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], elements: &[(Name, usize)]) -> Vec<Expr> {
     let read = read(sorts, variables);
     let mut things: Vec<Thing> = Vec::new();
-    if let Some((name, class)) = element {
-        things.push(Thing { expr: Expr::var(name), class: Some(class) });
-    }
+    let is_element = |(name, class): &(Name, usize)| Thing { expr: Expr::var(*name), class: Some(*class) };
+    things.extend(elements.iter().map(is_element));
     for (name, ty) in &read {
         let class = match ty.kind {
             TypeKind::Map { .. } => continue,

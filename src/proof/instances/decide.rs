@@ -21,6 +21,11 @@ pub struct Decider<'a> {
     limits: &'a Limits,
     declared: Vec<(Name, Type)>,
     known: Vec<Expr>,
+    flags: Vec<Expr>,
+    /// Numbers of what is known of clauses, since [`begin`](Decider::begin).
+    held: Vec<usize>,
+    /// Of these, what the last answer rests on, where it says that there is no such state.
+    pub used: Vec<usize>,
 }
 
 /// Time for one question to the engine.
@@ -36,6 +41,7 @@ impl<'a> Decider<'a> {
             None => None,
         };
         if let Some(session) = &mut session {
+            session.say("(set-option :produce-unsat-cores true)\n");
             session.say(&functions.declarations());
             for decl in passive {
                 if let Decl::Const(constants) = decl {
@@ -50,7 +56,17 @@ impl<'a> Decider<'a> {
                 }
             }
         }
-        Ok(Decider { functions, passive, session, limits, declared: Vec::new(), known: Vec::new() })
+        Ok(Decider {
+            functions,
+            passive,
+            session,
+            limits,
+            declared: Vec::new(),
+            known: Vec::new(),
+            flags: Vec::new(),
+            held: Vec::new(),
+            used: Vec::new(),
+        })
     }
 
     /// From here on these variables are known, and what is true of them.
@@ -59,6 +75,8 @@ impl<'a> Decider<'a> {
     /// Something has no counterpart.
     pub fn begin(&mut self, declared: Vec<(Name, Type)>, known: &[Expr]) -> Result<(), String> {
         self.known.clear();
+        self.flags.clear();
+        self.held.clear();
         if let Some(session) = &mut self.session {
             let mut text = String::new();
             for (name, ty) in &declared {
@@ -87,6 +105,46 @@ impl<'a> Decider<'a> {
         Ok(())
     }
 
+    /// Something else is true if the clause with this number is.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn know_by(&mut self, number: usize, e: &Expr) -> Result<(), String> {
+        let is_new = !self.held.contains(&number);
+        if is_new {
+            self.held.push(number);
+        }
+        let Some(session) = &mut self.session else { return self.know(e) };
+        if is_new {
+            session.say(&format!("(declare-const held?{number} Bool)\n"));
+        }
+        session.say(&format!("(assert (=> held?{number} {}))\n", self.functions.term(e)?));
+        Ok(())
+    }
+
+    /// What is told of states.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn tell(&mut self, flags: &[Expr]) -> Result<(), String> {
+        if let Some(session) = &mut self.session {
+            let mut text = String::new();
+            for (n, flag) in flags.iter().enumerate() {
+                let _ = writeln!(text, "(define-fun told?{n} () Bool {})", self.functions.term(flag)?);
+            }
+            // A single value is much shorter than one for each.
+            text.push_str("(define-fun told? () (_ BitVec ");
+            let _ = write!(text, "{}) (concat #b0", flags.len() + 1);
+            (0..flags.len()).for_each(|n| {
+                let _ = write!(text, " (ite told?{n} #b1 #b0)");
+            });
+            text.push_str("))\n");
+            session.say(&text);
+        }
+        self.flags = flags.to_vec();
+        Ok(())
+    }
+
     /// Forgets what is known.
     pub fn end(&mut self) {
         if let Some(session) = &mut self.session {
@@ -94,54 +152,59 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Of a state in which not all goals are true: which of the flags are. `None` where there is none.
+    /// Of a state in which not all goals are true: what is told of it. `None` where there is none.
     ///
     /// # Errors
     /// No answer.
-    pub fn refuted(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    pub fn refuted(&mut self, goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         if let Some(exceeded) = self.limits.exceeded() {
             return Err(exceeded.reason().into());
         }
         match self.session {
-            Some(_) => self.by_session(goals, flags),
-            None => match self.by_engine(goals, &[])? {
-                None => Ok(None),
-                Some(_) => self.by_engine(goals, flags),
-            },
+            Some(_) => self.by_session(goals),
+            None => {
+                let flags = std::mem::take(&mut self.flags);
+                let answer = match self.by_engine(goals, &[]) {
+                    Ok(Some(_)) => self.by_engine(goals, &flags),
+                    other => other,
+                };
+                self.flags = flags;
+                self.used.clone_from(&self.held);
+                answer
+            }
         }
     }
 
-    fn by_session(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    fn by_session(&mut self, goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         let Some(session) = &mut self.session else { return Ok(None) };
         let mut text = String::from("(assert (not (and true");
         for goal in goals {
             let _ = write!(text, " {}", self.functions.term(goal)?);
         }
         text.push_str(")))\n");
-        for (n, flag) in flags.iter().enumerate() {
-            let _ = writeln!(text, "(define-fun told?{n} () Bool {})", self.functions.term(flag)?);
-        }
+        let flags = &self.flags;
         session.push();
         session.say(&text);
-        let answer = match session.possible(&[]).map_err(why) {
-            Ok(false) => Ok(None),
+        let held: Vec<String> = self.held.iter().map(|number| format!("held?{number}")).collect();
+        let answer = match session.possible(&held).map_err(why) {
+            Ok(false) => session.ask("(get-unsat-core)\n").map_err(why).map(|core| {
+                let core: Vec<&str> = core.list().unwrap_or_default().iter().filter_map(Sexp::atom).collect();
+                let is_used = |number: &usize| core.contains(&format!("held?{number}").as_str());
+                // Another process than the one that was told of clauses may have answered: it has no core.
+                let used: Vec<usize> = self.held.iter().copied().filter(|n| core.is_empty() || is_used(n)).collect();
+                self.used = used;
+                None
+            }),
             Ok(true) if flags.is_empty() => Ok(Some(Vec::new())),
-            Ok(true) => {
-                let names: Vec<String> = (0..flags.len()).map(|n| format!("told?{n}")).collect();
-                match session.ask(&format!("(get-value ({}))\n", names.join(" "))).map_err(why) {
-                    Ok(values) => {
-                        let is_true =
-                            |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
-                        let values: Vec<bool> = values.list().unwrap_or_default().iter().map(is_true).collect();
-                        if values.len() == flags.len() {
-                            Ok(Some(values))
-                        } else {
-                            Err(format!("the solver gave {} values of {}", values.len(), flags.len()))
-                        }
-                    }
-                    Err(why) => Err(why),
+            Ok(true) => session.ask("(get-value (told?))\n").map_err(why).and_then(|reply| {
+                let pair = reply.list().and_then(|pairs| pairs.first()).and_then(Sexp::list);
+                let bits = pair.and_then(|pair| pair.last()).and_then(Sexp::atom).and_then(bits);
+                let values: Option<Vec<bool>> = bits.map(|bits| bits.skip(1).collect());
+                match values.filter(|values| values.len() == flags.len()) {
+                    Some(values) => Ok(Some(values)),
+                    None => Err("the solver does not tell what is true in the state".into()),
                 }
-            }
+            }),
             Err(why) => Err(why),
         };
         session.pop();
@@ -196,6 +259,17 @@ impl<'a> Decider<'a> {
             Verdict::Unknown(why) | Verdict::Broken(why) => Err(why),
         }
     }
+}
+
+/// The bits of a literal, the first one first.
+fn bits(literal: &str) -> Option<impl Iterator<Item = bool> + '_> {
+    let (digits, width) = match literal.split_at_checked(2)? {
+        ("#b", digits) => (digits, 1),
+        ("#x", digits) => (digits, 4),
+        _ => return None,
+    };
+    let digits = digits.chars().map(move |d| (d.to_digit(16).unwrap_or_default(), width));
+    Some(digits.flat_map(|(digit, width)| (0..width).rev().map(move |bit| digit >> bit & 1 == 1)))
 }
 
 fn why(fault: SmtFault) -> String {

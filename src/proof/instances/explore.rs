@@ -5,6 +5,7 @@
 
 mod live;
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use super::flat::{Flat, flat};
@@ -37,8 +38,12 @@ pub struct Instances<'a> {
     globals: Vec<usize>,
     steps: Vec<Step>,
     start: Vec<Op>,
+    /// Slots of counters that states do not have, each with the kind and the place of those that it counts.
+    pub counted: Vec<(usize, usize, i64)>,
     /// Indices, and what is chosen where nothing is determined.
     pub integers: Vec<i64>,
+    /// Where they are given, these are all integers that quantifiers range over: as where there are so many threads, or entries, and no more.
+    pub universe: Option<Vec<i64>>,
     /// Integers beyond this are not followed.
     pub largest: i64,
     /// Threads are created that are no part of the instance.
@@ -60,7 +65,8 @@ struct Step {
 enum Op {
     Assign(Vec<(usize, Vec<Vec<Term>>)>, Vec<Term>),
     Havoc(Vec<usize>),
-    Assume(Term),
+    /// And whether it was ever true.
+    Assume(Term, Cell<bool>),
     Assert(Term),
     Jump(Vec<usize>),
     /// Creates the thread that is at this slot, if it is not there; or one that is in no instance, where that is wanted.
@@ -73,7 +79,7 @@ enum Op {
 /// A state: globals, and by kind the threads, each where it is and its variables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    globals: Vec<Value>,
+    pub globals: Vec<Value>,
     pub threads: Vec<Vec<Vec<Value>>>,
 }
 
@@ -165,7 +171,9 @@ impl<'a> Instances<'a> {
             globals,
             steps: Vec::new(),
             start,
+            counted: Vec::new(),
             integers: Vec::new(),
+            universe: None,
             largest: 0,
             with_others: true,
             live: Vec::new(),
@@ -198,7 +206,8 @@ impl<'a> Instances<'a> {
     }
 
     fn evaluation<'e>(&'e self, frame: &'e mut Vec<Value>, choices: Option<&'e mut Choices>) -> Evaluation<'e> {
-        Evaluation { frame, types: &self.slots.types, choices, integers: &self.integers }
+        let universe = self.universe.as_deref();
+        Evaluation { frame, types: &self.slots.types, choices, integers: &self.integers, universe }
     }
 
     /// The states of the instance with so many threads of each repeated kind, at most so many.
@@ -227,7 +236,11 @@ impl<'a> Instances<'a> {
             }
         }
         let mut todo: VecDeque<usize> = (0..explored.states.len()).collect();
-        while let Some(next) = todo.pop_front() {
+        let mut random = 1_u64;
+        // Where not all states are looked at, some of those that are far from the first ones are among them.
+        while let Some(next) = if random.is_multiple_of(2) { todo.pop_front() } else { removed(&mut todo, random) } {
+            random =
+                random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) ^ random >> 33;
             if let Some(exceeded) = limits.exceeded() {
                 return Err(exceeded.reason().into());
             }
@@ -336,13 +349,23 @@ impl<'a> Instances<'a> {
                 frame[*slot] = value.clone();
             }
         }
+        self.numbers(state).for_each(|(slot, number)| frame[slot] = number);
         frame
+    }
+
+    /// How many threads are where, as far as that is counted.
+    fn numbers<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (usize, Value)> + 's {
+        self.counted.iter().map(|(slot, kind, place)| {
+            let here = state.threads[*kind].iter().filter(|thread| thread[0] == Value::Int(*place));
+            (*slot, Value::Int(here.count() as i64))
+        })
     }
 
     /// What a state has of these threads, and of none.
     pub fn projected(&self, state: &State, bound: &[((usize, usize), usize)]) -> Vec<Value> {
         let own = bound.iter().flat_map(|((kind, _), copy)| &state.threads[*kind][*copy]);
-        state.globals.iter().chain(own).cloned().collect()
+        let numbers = self.numbers(state).map(|(_, number)| number);
+        state.globals.iter().chain(own).cloned().chain(numbers).collect()
     }
 
     /// The state behind a step, where its numbers are small.
@@ -395,10 +418,11 @@ impl<'a> Instances<'a> {
                     }
                 }
                 Op::Havoc(slots) => slots.iter().for_each(|s| frame[*s] = Value::Open),
-                Op::Assume(condition) => {
+                Op::Assume(condition, was_true) => {
                     if self.evaluation(frame, Some(choices)).value(condition) != Value::Bool(true) {
                         return Ended::Stops;
                     }
+                    was_true.set(true);
                 }
                 Op::Assert(condition) => {
                     if self.evaluation(frame, Some(choices)).value(condition) != Value::Bool(true) {
@@ -422,6 +446,12 @@ impl<'a> Instances<'a> {
         Ended::Goes
     }
 
+    /// Is there something that has to be true of all integers, or of some one, and never was?
+    pub fn waits_for_all(&self) -> bool {
+        let never = |op: &Op| matches!(op, Op::Assume(term, was_true) if !was_true.get() && term.is_quantified());
+        self.steps.iter().flat_map(|step| &step.code).any(never)
+    }
+
     /// What a term is in a frame, where it is known.
     pub fn known(&self, frame: &mut Vec<Value>, term: &Term) -> Value {
         self.evaluation(frame, None).value(term)
@@ -433,6 +463,12 @@ enum Ended {
     Goes,
     Stops,
     Fails,
+}
+
+/// One of them, by a number.
+fn removed(todo: &mut VecDeque<usize>, number: u64) -> Option<usize> {
+    let count = todo.len().max(1) as u64;
+    todo.swap_remove_back((number % count) as usize)
 }
 
 fn is_small(value: &Value, largest: i64) -> bool {
@@ -476,7 +512,7 @@ fn compiled(op: &Flat, slots: &mut Slots) -> Result<Op, String> {
         Flat::Return => return Ok(Op::Return),
     };
     Ok(match &stmt.kind {
-        StmtKind::Assume { expr, .. } => Op::Assume(slots.term(expr)?),
+        StmtKind::Assume { expr, .. } => Op::Assume(slots.term(expr)?, Cell::new(false)),
         StmtKind::Assert { expr, .. } => Op::Assert(slots.term(expr)?),
         StmtKind::Havoc(names) => Op::Havoc(names.iter().map(|n| slot(slots, n.name)).collect::<Result<_, _>>()?),
         StmtKind::Assign { lhs, rhs, .. } => {

@@ -24,43 +24,61 @@ mod flat;
 mod paths;
 mod samples;
 mod search;
+mod sums;
 mod values;
 
 use std::time::Instant;
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use self::atoms::Sorts;
 use self::decide::Decider;
-use self::explore::Instances;
+use self::explore::{Instances, State};
 use self::search::{Group, Search};
+use self::sums::sums;
 use super::{Options, Outcome, Subject, certified, ended};
 use certificate::{Claim, Counter, Obligations};
 use engine::SmtConfig;
 use engine::limits::Limits;
 use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// Proves that no execution fails a check, or comes to an excluded state, if clauses over what the program compares do. `solver` decides what
 /// the search asks; without one the engine does. `tell` hears what is being done.
-pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Outcome {
+pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Found {
     let limits = options.limits();
-    ended(|| attempt(subject, options, solver, &limits, tell))
+    let mut fails_with = None;
+    let outcome = ended(|| attempt(subject, options, solver, &limits, &mut fails_with, tell));
+    Found { outcome, fails_with }
+}
+
+/// What the search came to.
+pub struct Found {
+    /// A proof, or why there is none.
+    pub outcome: Outcome,
+    /// An instance with so many threads may fail a check. Whether it does is for others to find out: instances choose where programs do not.
+    pub fails_with: Option<usize>,
 }
 
 /// Threads of each kind in the instances, whether others are created that are no part of them, and the most states of each instance.
-const INSTANCES: [(usize, bool, usize); 3] = [(2, true, 20_000), (3, false, 20_000), (4, false, 4_000)];
+/// What fails with few threads fails soon where nothing else is in its way.
+const INSTANCES: [(usize, bool, usize); 4] =
+    [(2, false, 6_000), (2, true, 12_000), (3, false, 14_000), (4, false, 3_000)];
+/// Where something waits for all integers: of so many threads, where they are all that there is, so many states.
+const WHOLE: [(usize, usize); 2] = [(2, 2_000), (3, 3_000)];
 
 fn attempt(
     subject: &Subject,
     options: &Options,
     solver: Option<&SmtConfig>,
     limits: &Limits,
+    fails_with: &mut Option<usize>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let obligations = subject.obligations()?;
     let counters = obligations.counters_in(obligations.excluded_states());
-    let refused = |r: certificate::Refused| r.to_string();
     let steps = obligations.steps_of_any(&counters, false).map_err(refused)?;
     let beginning = obligations.start().map_err(refused)?;
     let mut sorts = Sorts::new(types(&obligations, &steps), alike(&obligations));
@@ -70,12 +88,16 @@ fn attempt(
         sorts.condition(states);
     }
     let decider = Decider::new(obligations.passive(), solver, limits)?;
-    let mut search = Search::new(&obligations, &counters, sorts, decider);
+    let mut search = Search::new(&obligations, counters.clone(), sorts, decider);
     // What is valid by itself needs no instance.
     let (found, how) = match search.run(&steps, &beginning, tell) {
         Ok(found) => (found, None),
         Err(_) => {
-            let copies = sample(&obligations, &counters, &mut search, limits, tell)?;
+            let sampled = sample(&obligations, &counters, &mut search.sorts, limits, fails_with, tell)?;
+            let mut search = Search::new(&obligations, sampled.counters, search.sorts, search.decider);
+            search.groups = sampled.groups;
+            let steps = obligations.steps_of_any(&search.counters, false).map_err(refused)?;
+            let copies = sampled.copies;
             (search.run(&steps, &beginning, tell)?, Some(format!("from instances of {copies} threads")))
         }
     };
@@ -90,42 +112,90 @@ fn attempt(
     })
 }
 
-/// Explores instances for the search; of how many threads of each kind the largest was.
-fn sample<'a>(
-    obligations: &'a Obligations,
-    counters: &'a [Counter],
-    search: &mut Search<'a>,
+fn refused(refused: certificate::Refused) -> String {
+    refused.to_string()
+}
+
+/// What instances told.
+struct Sampled {
+    /// Of how many threads of each kind the largest was.
+    copies: usize,
+    groups: Vec<Group>,
+    /// Counters that are worth speaking of.
+    counters: Vec<Counter>,
+}
+
+/// Explores instances for the search.
+fn sample(
+    obligations: &Obligations,
+    counters: &[Counter],
+    sorts: &mut Sorts,
     limits: &Limits,
+    fails_with: &mut Option<usize>,
     tell: &mut dyn FnMut(&str),
-) -> Result<usize, String> {
+) -> Result<Sampled, String> {
     let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
-    instances.integers = integers(&search.sorts);
+    instances.integers = integers(sorts);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    let mut groups = Group::all(obligations, counters, &mut instances, &mut search.sorts)?;
-    let mut largest = 0;
-    for (copies, with_others, most) in INSTANCES {
-        tell(&format!("instance of {copies} threads of each kind"));
+    let (mut copies, mut explored) = (0, Vec::new());
+    for (number, with_others, most) in INSTANCES {
+        tell(&format!("instance of {number} threads of each kind"));
         instances.with_others = with_others;
-        let explored = instances.explore(copies, most, limits)?;
-        if explored.fails {
-            return Err(format!("an instance of {copies} threads of each kind may fail a check"));
+        let found = instances.explore(number, most, limits)?;
+        if found.fails {
+            let of_kind = |kind: &explore::Kind| if kind.is_repeated { number } else { 1 };
+            *fails_with = Some(instances.kinds.iter().map(of_kind).sum());
+            return Err(format!("an instance of {number} threads of each kind may fail a check"));
         }
-        log::debug!(
-            "instances: {copies} threads, {} states, complete: {}",
-            explored.states.len(),
-            explored.is_complete
-        );
-        groups.iter_mut().for_each(|group| group.sample(&instances, &explored.states));
-        largest = copies;
-        if copies > 2 && !explored.is_complete || !instances.kinds.iter().any(|k| k.is_repeated) {
+        let (states, is_complete) = (found.states.len(), found.is_complete);
+        log::debug!("instances: {number} threads, {states} states, complete: {is_complete}");
+        explored.push(found);
+        copies = number;
+        if number > 2 && !is_complete || !instances.kinds.iter().any(|k| k.is_repeated) {
             break;
         }
+    }
+    let mut whole = Vec::new();
+    if instances.waits_for_all() {
+        instances.with_others = false;
+        for ((number, most), first) in WHOLE.into_iter().cartesian_product([0, 1]) {
+            let universe: Vec<i64> = (first..first + number as i64).collect();
+            instances.universe = Some(universe.clone());
+            let found = instances.explore(number, most, limits)?;
+            log::debug!(
+                "instances: {number} threads from {first}, {} states, fail: {}",
+                found.states.len(),
+                found.fails
+            );
+            // Some integers may be beyond these, so that such a failure says nothing.
+            whole.extend((!found.fails).then_some((universe, found)));
+        }
+        instances.universe = None;
+    }
+    let states: Vec<&State> = explored.iter().flat_map(|e| &e.states).collect();
+    let sums = sums(obligations, &instances, &states);
+    for sum in &sums {
+        log::debug!("instances: {} is {}", print_expr(&sum.equals), print_expr(&sum.expr));
+    }
+    let is_known = |name: Name| counters.iter().any(|c| c.name == name);
+    let new: Vec<&Counter> = sums.iter().flat_map(|s| &s.counters).filter(|c| !is_known(c.name)).collect();
+    for counter in new.iter().unique_by(|c| c.name) {
+        let slot = instances.slots.add(counter.name, Type::int());
+        let kind = instances.kinds.iter().position(|k| k.first == counter.first).unwrap_or_default();
+        instances.counted.push((slot, kind, counter.location as i64));
+    }
+    let is_new = |c: &Counter| new.iter().any(|other| other.name == c.name);
+    let all = obligations.vocabulary.counters.iter().filter(|c| is_known(c.name) || is_new(c)).cloned().collect();
+    let mut groups = Group::all(obligations, counters, &sums, &mut instances, sorts)?;
+    groups.iter_mut().for_each(|group| group.sample(&instances, states.iter().copied()));
+    for (universe, found) in &whole {
+        instances.universe = Some(universe.clone());
+        groups.iter_mut().for_each(|group| group.sample(&instances, &found.states));
     }
     for group in &groups {
         log::debug!("instances: {group}");
     }
-    search.groups = groups;
-    Ok(largest)
+    Ok(Sampled { copies, groups, counters: all })
 }
 
 /// Types of all variables.

@@ -12,24 +12,26 @@ use super::decide::Decider;
 use super::explore::{Instances, State};
 use super::paths::paths;
 use super::samples::{Clause, Literal, MOST_LITERALS, Row, Samples};
+use super::sums::Sum;
 use super::values::{BEYOND, Term, Value};
 use super::{constants, types};
-use certificate::{Counter, Obligations};
+use certificate::{Counter, Obligations, Witness};
 use syntax::ast::*;
 use syntax::print::print_expr;
 
-/// Some threads, and at most one element, of which clauses speak.
+/// Some threads, and a few elements, of which clauses speak.
 pub struct Group {
     /// Those that there are once, and the members: threads of the vocabulary.
     threads: Vec<usize>,
     /// How many of the threads are members.
     members: usize,
-    /// The name of the element, its type, and the class of indices that it is of.
-    element: Option<(Name, Type, usize)>,
+    /// Of each element its name, its type, and the class of indices that it is of.
+    elements: Vec<(Name, Type, usize)>,
     atoms: Vec<Expr>,
     /// The same for instances.
     terms: Vec<Term>,
-    slot: Option<usize>,
+    /// Of the elements.
+    slots: Vec<usize>,
     samples: Samples,
     /// What was seen of these threads already.
     seen: FxHashSet<Vec<Value>>,
@@ -37,8 +39,7 @@ pub struct Group {
 
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let element = if self.element.is_some() { " and an element" } else { "" };
-        write!(f, "{} threads{element}: {:?}", self.members, self.samples)?;
+        write!(f, "{} threads, {} elements: {:?}", self.members, self.elements.len(), self.samples)?;
         if log::log_enabled!(log::Level::Trace) {
             write!(f, ": {}", self.atoms.iter().map(print_expr).join("; "))?;
         }
@@ -53,6 +54,11 @@ pub fn names(obligations: &Obligations, thread: usize) -> Vec<Name> {
     std::iter::once(vocabulary.threads[thread].at).chain(own).collect()
 }
 
+/// Pairs of elements are looked at up to this.
+const MOST_OF_PAIRS: i64 = 3;
+/// Of pairs of elements so many different states are looked at.
+const MOST_SEEN: usize = 1_500;
+
 /// So many threads that there are once are part of every group.
 const MOST_CONTEXT: usize = 3;
 
@@ -61,6 +67,7 @@ impl Group {
     pub fn all(
         obligations: &Obligations,
         counters: &[Counter],
+        sums: &[Sum],
         instances: &mut Instances,
         sorts: &mut Sorts,
     ) -> Result<Vec<Group>, String> {
@@ -79,23 +86,41 @@ impl Group {
         }
         let shared = globals(obligations, counters);
         let mut groups = Vec::new();
-        let mut with_elements = Vec::new();
+        let (mut with_elements, mut with_pairs) = (Vec::new(), Vec::new());
         for members in members {
             let threads: Vec<usize> = context.iter().chain(&members).copied().collect();
             let mut variables = shared.clone();
             variables.extend(threads.iter().flat_map(|t| own(obligations, *t)));
-            groups.push(Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, None)?);
-            if members.len() < 2 {
-                for (class, ty) in index_classes(sorts, &variables) {
-                    let name = Name::from(&format!("k!{class}"));
-                    let element = Some((name, ty, class));
-                    let group =
-                        Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, element)?;
-                    with_elements.extend((!group.atoms.is_empty()).then_some(group));
+            let mut of = |elements: Vec<(Name, Type, usize)>, sorts: &mut Sorts| {
+                Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, sums, elements)
+            };
+            groups.push(of(Vec::new(), sorts)?);
+            let classes = index_classes(sorts, &variables);
+            let element = |(class, ty): &(usize, Type), which: &str| {
+                (Name::from(&format!("{which}!{class}")), ty.clone(), *class)
+            };
+            match members.len() {
+                0 => {
+                    for (n, class) in classes.iter().enumerate() {
+                        with_elements.push(of(vec![element(class, "k")], sorts)?);
+                        with_pairs.push(of(vec![element(class, "k"), element(class, "l")], sorts)?);
+                        for other in &classes[n + 1..] {
+                            with_pairs.push(of(vec![element(class, "k"), element(other, "k")], sorts)?);
+                        }
+                    }
                 }
+                1 => {
+                    for class in &classes {
+                        with_elements.push(of(vec![element(class, "k")], sorts)?);
+                    }
+                }
+                _ => {}
             }
         }
+        with_elements.retain(|group: &Group| !group.atoms.is_empty());
+        with_pairs.retain(|group: &Group| !group.atoms.is_empty());
         groups.extend(with_elements);
+        groups.extend(with_pairs);
         Ok(groups)
     }
 
@@ -105,14 +130,21 @@ impl Group {
         sorts: &mut Sorts,
         (threads, members): (&[usize], usize),
         variables: &[(Name, Type)],
-        element: Option<(Name, Type, usize)>,
+        sums: &[Sum],
+        elements: Vec<(Name, Type, usize)>,
     ) -> Result<Group, String> {
-        let slot = element
-            .as_ref()
-            .map(|(name, ty, _)| instances.slots.of(*name).unwrap_or_else(|| instances.slots.add(*name, ty.clone())));
+        let mut slot = |(name, ty, _): &(Name, Type, usize)| {
+            instances.slots.of(*name).unwrap_or_else(|| instances.slots.add(*name, ty.clone()))
+        };
+        let slots: Vec<usize> = elements.iter().map(&mut slot).collect();
+        let of_class: Vec<(Name, usize)> = elements.iter().map(|(name, _, class)| (*name, *class)).collect();
         let mut found = Vec::new();
         let mut terms = Vec::new();
-        for atom in atoms(sorts, variables, element.as_ref().map(|(name, _, class)| (*name, *class))) {
+        let numbers = sums.iter().flat_map(|sum| {
+            let is = |n: usize| sum.expr.clone().eq(Expr::int(n));
+            [sum.expr.clone().eq(sum.equals.clone()), is(0), is(1)]
+        });
+        for atom in numbers.chain(atoms(sorts, variables, &of_class)) {
             // What instances do not know is no atom.
             if let Ok(term) = instances.slots.term(&atom) {
                 terms.push(term);
@@ -122,7 +154,12 @@ impl Group {
         let places: Vec<usize> = threads.iter().map(|t| obligations.vocabulary.threads[*t].places.len()).collect();
         let samples = Samples::new(&places, found.len());
         let (atoms, threads, seen) = (found, threads.to_vec(), FxHashSet::default());
-        Ok(Group { threads, members, element, atoms, terms, slot, samples, seen })
+        Ok(Group { threads, members, elements, atoms, terms, slots, samples, seen })
+    }
+
+    /// Its elements, whichever these are.
+    fn any(&self) -> Vec<Expr> {
+        self.elements.iter().map(|(name, ..)| Expr::var(*name)).collect()
     }
 
     /// Adds what is seen in these states.
@@ -143,6 +180,9 @@ impl Group {
                 if !bound.iter().map(|((kind, _), copy)| (kind, copy)).all_unique() {
                     continue;
                 }
+                if self.slots.len() > 1 && self.seen.len() >= MOST_SEEN {
+                    return;
+                }
                 if self.seen.insert(instances.projected(state, &bound)) {
                     self.rows(instances, state, &bound);
                 }
@@ -157,13 +197,12 @@ impl Group {
             _ => 0,
         };
         let places: Vec<u16> = bound.iter().map(place).collect();
-        let elements = match self.slot {
-            None => vec![None],
-            Some(slot) => instances.integers.iter().chain([&BEYOND, &-1]).map(|k| Some((slot, *k))).collect(),
-        };
-        for element in elements {
-            if let Some((slot, k)) = element {
-                frame[slot] = Value::Int(k);
+        let most = if self.slots.len() > 1 { MOST_OF_PAIRS } else { i64::MAX };
+        let all = || instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
+        let values: Vec<i64> = instances.universe.clone().unwrap_or_else(all);
+        for elements in self.slots.iter().map(|_| values.iter()).multi_cartesian_product() {
+            for (slot, k) in self.slots.iter().zip(elements) {
+                frame[*slot] = Value::Int(*k);
             }
             let known = |term: &Term| match instances.known(&mut frame, term) {
                 Value::Bool(b) => Some(b),
@@ -202,6 +241,8 @@ struct Job {
     what: String,
     /// Threads of which all is known in front of it.
     threads: Vec<usize>,
+    /// Threads at places where some are counted.
+    witnesses: Vec<Witness>,
     /// Names for values on the way, with their types.
     locals: Vec<(Name, Type)>,
     path: Path,
@@ -212,6 +253,8 @@ struct Job {
     passes: bool,
     /// Clauses that hold behind it.
     verified: FxHashSet<usize>,
+    /// Clauses in front of it on which that rests.
+    uses: FxHashSet<usize>,
 }
 
 /// What is asked of a state: flags, and rows made of them.
@@ -232,9 +275,11 @@ impl Flags {
     }
 }
 
-/// A row as flags.
+/// A row as flags, of these threads and elements.
 struct Plan {
     group: usize,
+    threads: Vec<usize>,
+    elements: Vec<Expr>,
     places: Vec<Vec<usize>>,
     atoms: Vec<usize>,
 }
@@ -252,11 +297,13 @@ impl Plan {
 /// The search.
 pub struct Search<'a> {
     obligations: &'a Obligations,
-    counters: &'a [Counter],
+    pub counters: Vec<Counter>,
+    /// Threads at places where some are counted, by their names; behind those of the vocabulary.
+    witnesses: Vec<Witness>,
     /// What clauses may speak of; none: there are no clauses.
     pub groups: Vec<Group>,
     pub sorts: Sorts,
-    decider: Decider<'a>,
+    pub decider: Decider<'a>,
     clauses: Vec<Held>,
     next: usize,
     types: FxHashMap<Name, Type>,
@@ -271,14 +318,15 @@ pub struct Invariant {
 
 impl<'a> Search<'a> {
     /// A search that knows no samples yet.
-    pub fn new(
-        obligations: &'a Obligations,
-        counters: &'a [Counter],
-        sorts: Sorts,
-        decider: Decider<'a>,
-    ) -> Search<'a> {
-        let types = types(obligations, &[]);
-        Search { obligations, counters, groups: Vec::new(), sorts, decider, clauses: Vec::new(), next: 0, types }
+    pub fn new(obligations: &'a Obligations, counters: Vec<Counter>, sorts: Sorts, decider: Decider<'a>) -> Search<'a> {
+        let mut types = types(obligations, &[]);
+        let witnesses = obligations.witnesses(&counters, 0);
+        for witness in &witnesses {
+            types.insert(witness.at, Type::int());
+            types.extend(witness.variables.iter().cloned());
+        }
+        let (groups, clauses, next) = (Vec::new(), Vec::new(), 0);
+        Search { obligations, counters, witnesses, groups, sorts, decider, clauses, next, types }
     }
 
     /// Clauses that all steps keep, and under which no check fails.
@@ -296,15 +344,13 @@ impl<'a> Search<'a> {
             let mut changed = false;
             for n in 0..jobs.len() {
                 tell(&format!("{} clauses, step {} of {}", self.clauses.len(), n + 1, jobs.len()));
-                let job = &mut jobs[n];
-                let weakened = self.visit(job)?;
-                if weakened {
-                    jobs.iter_mut().for_each(|job| {
-                        job.verified.clear();
-                        job.passes = false;
-                    });
-                    changed = true;
+                let dropped = self.visit(&mut jobs[n])?;
+                for job in jobs.iter_mut().filter(|job| dropped.iter().any(|number| job.uses.contains(number))) {
+                    job.verified.clear();
+                    job.uses.clear();
+                    job.passes = false;
                 }
+                changed |= !dropped.is_empty();
             }
             let is_verified = |job: &Job| job.passes && self.clauses.iter().all(|c| job.verified.contains(&c.number));
             if !changed && jobs.iter().all(is_verified) {
@@ -323,10 +369,11 @@ impl<'a> Search<'a> {
         for path in paths(&beginning, &mut types)? {
             let locals = new_names(&types, &self.types);
             let (what, known, threads) = ("the start".to_owned(), Vec::new(), all.clone());
-            let (is_start, passes, verified) = (true, false, FxHashSet::default());
-            jobs.push(Job { what, threads, locals, path, known, is_start, passes, verified });
+            let (is_start, passes, verified, uses) = (true, false, FxHashSet::default(), FxHashSet::default());
+            let witnesses = Vec::new();
+            jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified, uses });
         }
-        let facts = self.obligations.facts(self.counters);
+        let facts = self.obligations.facts(&self.counters);
         for step in steps {
             let thread = &self.obligations.vocabulary.threads[step.thread];
             // What the second does the first does, too.
@@ -337,6 +384,9 @@ impl<'a> Search<'a> {
             if thread.path.is_another() {
                 threads.push(step.thread);
             }
+            let witnesses = self.obligations.witnesses(&self.counters, step.thread);
+            let of_vocabulary = self.obligations.vocabulary.threads.len();
+            threads.extend((0..witnesses.len()).map(|n| of_vocabulary + n));
             let mut types = self.types.clone();
             types.extend(step.locals.iter().cloned());
             let what = format!("{} from {}", thread.at, thread.shown[step.from]);
@@ -349,8 +399,9 @@ impl<'a> Search<'a> {
                     known.push(states.clone().not());
                 }
                 let (what, threads, locals) = (what.clone(), threads.clone(), locals.clone());
-                let (is_start, passes, verified) = (false, false, FxHashSet::default());
-                jobs.push(Job { what, threads, locals, path, known, is_start, passes, verified });
+                let (is_start, passes, verified, uses) = (false, false, FxHashSet::default(), FxHashSet::default());
+                let witnesses = witnesses.clone();
+                jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified, uses });
             }
         }
         Ok(jobs)
@@ -362,42 +413,52 @@ impl<'a> Search<'a> {
         (0..threads.len()).filter(|t| !threads[*t].path.is_another()).collect()
     }
 
-    /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Were clauses dropped?
-    fn visit(&mut self, job: &mut Job) -> Result<bool, String> {
+    /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Which clauses were dropped?
+    fn visit(&mut self, job: &mut Job) -> Result<Vec<usize>, String> {
         let open = |clauses: &[Held], job: &Job| clauses.iter().any(|c| !job.verified.contains(&c.number));
         let fails = job.path.end == End::Fails;
         if job.passes && (fails || !open(&self.clauses, job)) {
             job.verified.extend(self.clauses.iter().map(|c| c.number));
-            return Ok(false);
+            return Ok(Vec::new());
         }
         let mut declared: Vec<(Name, Type)> = self.types.iter().map(|(n, t)| (*n, t.clone())).collect();
         declared.retain(|(name, _)| !constants(self.obligations).iter().any(|(c, _)| c == name));
         declared.extend(job.locals.iter().cloned());
         for group in &self.groups {
-            if let Some((name, ty, _)) = &group.element
-                && !declared.iter().any(|(n, _)| n == name)
-            {
-                declared.push((*name, ty.clone()));
+            for (name, ty, _) in &group.elements {
+                if !declared.iter().any(|(n, _)| n == name) {
+                    declared.push((*name, ty.clone()));
+                }
             }
         }
         declared.sort_by_key(|(name, _)| name.as_str());
         let mut known = job.known.clone();
         known.extend(job.path.conditions.iter().cloned());
-        known.extend(job.threads.iter().map(|t| self.somewhere(*t)));
-        if !job.is_start {
-            for held in &self.clauses {
-                known.extend(self.in_front(job, held.group, &held.clause));
-            }
-        }
+        known.extend(job.threads.iter().map(|t| self.somewhere(job, *t)));
         self.decider.begin(declared, &known)?;
-        let result = self.settle(job);
+        let result = self.say_of_threads(job).and_then(|()| self.settle(job));
         self.decider.end();
         result
     }
 
-    fn settle(&mut self, job: &mut Job) -> Result<bool, String> {
+    /// Says what clauses say in front of the way. What is said of elements is said where it is needed.
+    fn say_of_threads(&mut self, job: &Job) -> Result<(), String> {
+        for n in 0..self.clauses.len() {
+            let held = &self.clauses[n];
+            if !job.is_start && self.groups[held.group].elements.is_empty() {
+                let number = held.number;
+                for said in self.in_front(job, held.group, &held.clause) {
+                    self.decider.know_by(number, &said)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, job: &mut Job) -> Result<Vec<usize>, String> {
         let fails = job.path.end == End::Fails;
         let mut plans: Option<(Flags, Vec<Plan>, Vec<Plan>)> = None;
+        let mut said = FxHashSet::default();
         loop {
             let mut goals = Vec::new();
             let verified: Vec<usize> = self.clauses.iter().map(|c| c.number).collect();
@@ -414,23 +475,34 @@ impl<'a> Search<'a> {
             if goals.is_empty() {
                 job.passes = true;
                 job.verified.extend(verified);
-                return Ok(false);
+                return Ok(Vec::new());
             }
-            let (flags, front, behind) = plans.get_or_insert_with(|| self.plans(job));
-            let Some(values) = self.decider.refuted(&goals, &flags.exprs)? else {
+            if plans.is_none() {
+                let made = self.plans(job);
+                self.decider.tell(&made.0.exprs)?;
+                plans = Some(made);
+            }
+            let Some((_, front, behind)) = &plans else { continue };
+            let Some(values) = self.decider.refuted(&goals)? else {
                 job.passes = true;
                 job.verified.extend(verified);
-                return Ok(false);
+                job.uses.extend(&self.decider.used);
+                return Ok(Vec::new());
             };
             let rows = |plans: &[Plan]| -> Vec<(usize, Row)> {
                 plans.iter().filter_map(|p| Some((p.group, p.row(&values)?))).unique().collect()
             };
+            if !job.is_start && self.say_of_elements(job, front, &values, &mut said)? {
+                continue;
+            }
             if !job.is_start
                 && let Some((group, clause)) = self.excluding(&rows(front))
             {
                 log::trace!("instances: {}: {}", job.what, self.shown(group, &clause));
-                for known in self.in_front(job, group, &clause) {
-                    self.decider.know(&known)?;
+                if self.groups[group].elements.is_empty() {
+                    for known in self.in_front(job, group, &clause) {
+                        self.decider.know_by(self.next, &known)?;
+                    }
                 }
                 self.clauses.push(Held { number: self.next, group, clause });
                 self.next += 1;
@@ -443,6 +515,7 @@ impl<'a> Search<'a> {
             if fails || !self.clauses.iter().any(is_broken) {
                 return Err(format!("no clause excludes what leads to a failure with {}", job.what));
             }
+            let mut numbers = Vec::new();
             for (group, row) in behind {
                 self.groups[group].samples.insert(row.clone());
                 let dropped = |held: &Held| held.group == group && held.clause.is_contradicted_by(&row);
@@ -451,10 +524,34 @@ impl<'a> Search<'a> {
                         log::trace!("instances: {} breaks {}", job.what, self.shown(held.group, &held.clause));
                     }
                 }
+                numbers.extend(self.clauses.iter().filter(|held| dropped(held)).map(|held| held.number));
                 self.clauses.retain(|held| !dropped(held));
             }
-            return Ok(true);
+            return Ok(numbers);
         }
+    }
+
+    /// Says of elements in front of the way what clauses say and the state contradicts. Is there something?
+    fn say_of_elements(
+        &mut self,
+        job: &Job,
+        front: &[Plan],
+        values: &[bool],
+        said: &mut FxHashSet<String>,
+    ) -> Result<bool, String> {
+        let mut contradicted = Vec::new();
+        for plan in front.iter().filter(|plan| !plan.elements.is_empty()) {
+            let Some(row) = plan.row(values) else { continue };
+            for held in self.clauses.iter().filter(|held| held.group == plan.group) {
+                if held.clause.is_contradicted_by(&row) {
+                    let said = self.said_in_front(job, plan.group, &held.clause, &plan.threads, &plan.elements);
+                    contradicted.push((held.number, said));
+                }
+            }
+        }
+        contradicted.retain(|(number, e)| said.insert(format!("{number} {}", print_expr(e))));
+        contradicted.iter().try_for_each(|(number, e)| self.decider.know_by(*number, e))?;
+        Ok(!contradicted.is_empty())
     }
 
     /// The smallest clause that excludes one of the rows.
@@ -481,11 +578,13 @@ impl<'a> Search<'a> {
         let (mut front, mut behind) = (Vec::new(), Vec::new());
         for (number, group) in self.groups.iter().enumerate() {
             for threads in self.tuples(group, &job.threads) {
-                for k in self.elements(job, group) {
-                    front.push(self.plan(number, &threads, k.as_ref(), &mut flags, &|e| e));
+                for elements in self.elements(job, group) {
+                    front.push(self.plan(number, &threads, &elements, &mut flags, &|e| e));
                 }
-                let k = group.element.as_ref().map(|(name, ..)| Expr::var(*name));
-                behind.push(self.plan(number, &threads, k.as_ref(), &mut flags, &|e| job.path.value(&e)));
+            }
+            for threads in self.tuples(group, &self.observed()) {
+                let any = group.any();
+                behind.push(self.plan(number, &threads, &any, &mut flags, &|e| job.path.value(&e)));
             }
         }
         (flags, front, behind)
@@ -495,62 +594,96 @@ impl<'a> Search<'a> {
         &self,
         number: usize,
         threads: &[usize],
-        k: Option<&Expr>,
+        elements: &[Expr],
         flags: &mut Flags,
         value: &dyn Fn(Expr) -> Expr,
     ) -> Plan {
         let group = &self.groups[number];
         let places = threads.iter().map(|t| {
-            let thread = &self.obligations.vocabulary.threads[*t];
-            let is_at = |place: usize| Expr::var(thread.at).eq(Expr::int(place));
-            (0..thread.places.len()).map(|place| flags.of(value(is_at(place)))).collect()
+            let is_at = |place: usize| Expr::var(self.at(*t)).eq(Expr::int(place));
+            (0..self.places(*t)).map(|place| flags.of(value(is_at(place)))).collect()
         });
         let places = places.collect();
-        let means = self.meaning(group, threads, k);
+        let means = self.meaning(group, threads, elements);
         let atoms = group.atoms.iter().map(|atom| {
             let mut atom = atom.clone();
             atom.substitute(&means);
             flags.of(value(atom))
         });
-        Plan { group: number, places, atoms: atoms.collect() }
+        Plan { group: number, threads: threads.to_vec(), elements: elements.to_vec(), places, atoms: atoms.collect() }
     }
 
-    /// The group's names as those of other threads, and its element as another one.
-    fn meaning(&self, group: &Group, threads: &[usize], k: Option<&Expr>) -> FxHashMap<Name, Expr> {
+    /// The group's names as those of other threads, and its elements as others.
+    fn meaning(&self, group: &Group, threads: &[usize], elements: &[Expr]) -> FxHashMap<Name, Expr> {
         let mut means = FxHashMap::default();
         for (own, other) in group.threads.iter().zip(threads).filter(|(own, other)| own != other) {
-            let pairs = names(self.obligations, *own).into_iter().zip(names(self.obligations, *other));
+            let pairs = self.names(*own).into_iter().zip(self.names(*other));
             means.extend(pairs.map(|(own, other)| (own, Expr::var(other))));
         }
-        if let (Some((name, ..)), Some(k)) = (&group.element, k) {
-            means.insert(*name, k.clone());
-        }
+        means.extend(group.elements.iter().zip(elements).map(|((name, ..), k)| (*name, k.clone())));
         means
     }
 
     /// All threads of these that a group may be about.
     fn tuples(&self, group: &Group, among: &[usize]) -> Vec<Vec<usize>> {
         let context = group.threads.len() - group.members;
-        let first = |t: usize| self.obligations.first_alike(t);
+        let first = |t: usize| self.first(t);
         let choices = group.threads.iter().enumerate().map(|(n, t)| match n < context {
             true => vec![*t],
             false => among.iter().copied().filter(|o| first(*o) == first(*t)).collect(),
         });
-        choices.multi_cartesian_product().filter(|threads| threads.iter().all_unique()).collect()
+        // Two threads that are counted at different places may be in no relation, whatever is known of each.
+        let of_vocabulary = self.obligations.vocabulary.threads.len();
+        let is_one = |threads: &Vec<usize>| {
+            threads.iter().all_unique() && threads.iter().filter(|t| **t >= of_vocabulary).count() <= 1
+        };
+        choices.multi_cartesian_product().filter(is_one).collect()
     }
 
-    /// What the element of a group may be in front of a way.
-    fn elements(&self, job: &Job, group: &Group) -> Vec<Option<Expr>> {
-        let Some((name, ty, class)) = &group.element else { return vec![None] };
+    /// A thread that is no part of the vocabulary, which stands at a place where threads are counted.
+    fn witness(&self, thread: usize) -> Option<&Witness> {
+        thread.checked_sub(self.obligations.vocabulary.threads.len()).map(|n| &self.witnesses[n])
+    }
+
+    fn at(&self, thread: usize) -> Name {
+        self.witness(thread).map_or_else(|| self.obligations.vocabulary.threads[thread].at, |w| w.at)
+    }
+
+    fn first(&self, thread: usize) -> usize {
+        self.witness(thread).map_or_else(|| self.obligations.first_alike(thread), |w| w.first)
+    }
+
+    /// At how many places it may be.
+    fn places(&self, thread: usize) -> usize {
+        self.obligations.vocabulary.threads[self.first(thread)].places.len()
+    }
+
+    /// Variables of a thread.
+    fn own(&self, thread: usize) -> Vec<(Name, Type)> {
+        self.witness(thread).map_or_else(|| own(self.obligations, thread), |w| w.variables.clone())
+    }
+
+    fn names(&self, thread: usize) -> Vec<Name> {
+        let own = self.own(thread).into_iter().map(|(name, _)| name);
+        std::iter::once(self.at(thread)).chain(own).collect()
+    }
+
+    /// What the elements of a group may be in front of a way.
+    fn elements(&self, job: &Job, group: &Group) -> Vec<Vec<Expr>> {
         let mut variables = globals(self.obligations, &[]);
-        variables.extend(job.threads.iter().flat_map(|t| own(self.obligations, *t)));
-        let mut found = vec![Expr::var(*name)];
-        found.extend(of_class(&self.sorts, &variables, *class));
-        found.extend(of_class(&self.sorts, &job.locals, *class));
-        if matches!(ty.kind, TypeKind::Int) {
-            found.extend(self.sorts.constants_of(*class).into_iter().map(|n| vocabulary::integer(i128::from(n))));
-        }
-        found.into_iter().map(Some).collect()
+        variables.extend(job.threads.iter().flat_map(|t| self.own(*t)));
+        let choices = |(name, ty, class): &(Name, Type, usize)| {
+            let same = group.elements.iter().filter(|(_, _, other)| other == class);
+            let mut found: Vec<Expr> = same.map(|(other, ..)| Expr::var(*other)).collect();
+            found.sort_by_key(|e| *e != Expr::var(*name));
+            found.extend(of_class(&self.sorts, &variables, *class));
+            found.extend(of_class(&self.sorts, &job.locals, *class));
+            if matches!(ty.kind, TypeKind::Int) {
+                found.extend(self.sorts.constants_of(*class).into_iter().map(|n| vocabulary::integer(i128::from(n))));
+            }
+            found
+        };
+        group.elements.iter().map(choices).multi_cartesian_product().collect()
     }
 
     /// The clause of all threads and elements in front of a way.
@@ -559,25 +692,34 @@ impl<'a> Search<'a> {
         let tuples = self.tuples(of, &job.threads);
         let elements = self.elements(job, of);
         let pairs = tuples.iter().cartesian_product(&elements);
-        pairs.map(|(threads, k)| self.stated(of, clause, threads, k.as_ref())).collect()
+        pairs.map(|(threads, elements)| self.said_in_front(job, group, clause, threads, elements)).collect()
     }
 
-    /// The clause of all threads of which the invariant speaks, and any element, behind a way; without what the way does not change.
+    /// The clause of these, if they are there.
+    fn said_in_front(&self, job: &Job, group: usize, clause: &Clause, threads: &[usize], elements: &[Expr]) -> Expr {
+        let stated = self.stated(&self.groups[group], clause, threads, elements);
+        let of_vocabulary = self.obligations.vocabulary.threads.len();
+        match threads.iter().find(|t| **t >= of_vocabulary) {
+            Some(t) => Expr::binary(BinOp::Implies, job.witnesses[*t - of_vocabulary].is_there.clone(), stated),
+            None => stated,
+        }
+    }
+
+    /// The clause of all threads of which the invariant speaks, and any elements, behind a way; without what the way does not change.
     fn behind(&self, job: &Job, group: usize, clause: &Clause) -> Vec<Expr> {
         let of = &self.groups[group];
-        let k = of.element.as_ref().map(|(name, ..)| Expr::var(*name));
         let tuples = self.tuples(of, &self.observed());
-        let all = tuples.iter().map(|threads| self.stated(of, clause, threads, k.as_ref()));
+        let all = tuples.iter().map(|threads| self.stated(of, clause, threads, &of.any()));
         let changed = |e: &Expr| job.is_start || e.mentions(|name| job.path.values.contains_key(&name));
         all.filter(changed).map(|e| job.path.value(&e)).collect()
     }
 
-    fn stated(&self, group: &Group, clause: &Clause, threads: &[usize], k: Option<&Expr>) -> Expr {
-        let means = self.meaning(group, threads, k);
+    fn stated(&self, group: &Group, clause: &Clause, threads: &[usize], elements: &[Expr]) -> Expr {
+        let means = self.meaning(group, threads, elements);
         let literal = |literal: &Literal| match literal {
             Literal::Place(n, places) => {
-                let thread = &self.obligations.vocabulary.threads[threads[*n]];
-                among(thread.at, places, thread.places.len())
+                let thread = threads[*n];
+                among(self.at(thread), places, self.places(thread))
             }
             Literal::Atom(atom, value) => {
                 let mut atom = group.atoms[*atom].clone();
@@ -588,30 +730,39 @@ impl<'a> Search<'a> {
         Expr::all(clause.cube.iter().map(literal)).not()
     }
 
-    fn somewhere(&self, thread: usize) -> Expr {
-        let thread = &self.obligations.vocabulary.threads[thread];
-        let at = || Expr::var(thread.at);
+    fn somewhere(&self, job: &Job, thread: usize) -> Expr {
+        let at = || Expr::var(self.at(thread));
+        if let Some(n) = thread.checked_sub(self.obligations.vocabulary.threads.len()) {
+            let witness = &job.witnesses[n];
+            let there = at().eq(Expr::int(witness.location));
+            return Expr::ite(witness.is_there.clone(), there, at().eq(vocabulary::integer(-1)));
+        }
+        self.in_places(thread)
+    }
+
+    fn in_places(&self, thread: usize) -> Expr {
+        let at = || Expr::var(self.at(thread));
         let least = Expr::binary(BinOp::Le, Expr::int(0), at());
-        least.and(Expr::binary(BinOp::Lt, at(), Expr::int(thread.places.len())))
+        least.and(Expr::binary(BinOp::Lt, at(), Expr::int(self.places(thread))))
     }
 
     fn shown(&self, group: usize, clause: &Clause) -> String {
         let of = &self.groups[group];
-        print_expr(&self.stated(of, clause, &of.threads, None))
+        print_expr(&self.stated(of, clause, &of.threads, &of.any()))
     }
 
     /// All clauses, of all threads.
     fn invariant(&self) -> Expr {
         let observed = self.observed();
-        let mut parts: Vec<Expr> = observed.iter().map(|t| self.somewhere(*t)).collect();
+        let mut parts: Vec<Expr> = observed.iter().map(|t| self.in_places(*t)).collect();
         for held in &self.clauses {
             let of = &self.groups[held.group];
             for threads in self.tuples(of, &observed) {
-                let part = self.stated(of, &held.clause, &threads, None);
-                parts.push(match &of.element {
-                    Some((name, ty, _)) if part.mentions(|n| n == *name) => for_all(*name, ty, part),
-                    _ => part,
-                });
+                let part = self.stated(of, &held.clause, &threads, &of.any());
+                let mentioned = |(name, ..): &&(Name, Type, usize)| part.mentions(|n| n == *name);
+                let bound: Vec<(Name, Type)> =
+                    of.elements.iter().filter(mentioned).map(|(name, ty, _)| (*name, ty.clone())).collect();
+                parts.push(if bound.is_empty() { part } else { for_all(&bound, part) });
             }
         }
         Expr::all(parts.into_iter().unique_by(print_expr))
@@ -624,9 +775,14 @@ const MOST_ROWS: usize = 6;
 /// Literals of a cube that is found fastest.
 const MOST_CUBE: usize = 8;
 
-fn for_all(name: Name, ty: &Type, body: Expr) -> Expr {
-    let names = vec![Ident::generated(name)];
-    let bound = vec![Binder { attrs: Vec::new(), names, ty: ty.clone(), where_: None }];
+fn for_all(names: &[(Name, Type)], body: Expr) -> Expr {
+    let binder = |(name, ty): &(Name, Type)| Binder {
+        attrs: Vec::new(),
+        names: vec![Ident::generated(*name)],
+        ty: ty.clone(),
+        where_: None,
+    };
+    let bound = names.iter().map(binder).collect();
     let (attrs, triggers, type_params) = (Vec::new(), Vec::new(), Vec::new());
     let kind = Quantifier::Forall;
     let quantified = Quantified { kind, type_params, bound, attrs, triggers, body };

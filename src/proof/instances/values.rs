@@ -96,6 +96,20 @@ pub enum Term {
     Quantified(Quantifier, Vec<usize>, Box<Term>),
 }
 
+impl Term {
+    /// Does it say something of all, or of some one?
+    pub fn is_quantified(&self) -> bool {
+        match self {
+            Term::Constant(_) | Term::Slot(_) => false,
+            Term::Quantified(kind, ..) => *kind != Quantifier::Lambda,
+            Term::Not(a) | Term::Negated(a) => a.is_quantified(),
+            Term::Binary(_, a, b) => a.is_quantified() || b.is_quantified(),
+            Term::If(a, b, c) => [a, b, c].into_iter().any(|t| t.is_quantified()),
+            Term::Select(map, ..) | Term::Store(map, ..) => map.is_quantified(),
+        }
+    }
+}
+
 /// Names as slots. Bound variables have slots, too.
 #[derive(Debug, Clone, Default)]
 pub struct Slots {
@@ -217,6 +231,8 @@ pub struct Evaluation<'a> {
     pub choices: Option<&'a mut Choices>,
     /// Integers that are chosen, and indices that are looked at.
     pub integers: &'a [i64],
+    /// What quantifiers range over in place of these.
+    pub universe: Option<&'a [i64]>,
 }
 
 /// Of a quantifier over more combinations of values nothing is known.
@@ -363,11 +379,13 @@ impl Evaluation<'_> {
     }
 
     /// All values of bound variables that are looked at, those beyond all that are known first. `None` where they are too many.
-    fn domain(&self, slots: &[usize]) -> Option<Vec<Vec<Value>>> {
+    fn domain(&self, kind: Quantifier, slots: &[usize]) -> Option<Vec<Vec<Value>>> {
+        let universe = self.universe.filter(|_| kind != Quantifier::Lambda);
         let mut all: Vec<Vec<Value>> = vec![Vec::new()];
         for slot in slots {
-            let values: Vec<Value> = match self.types[*slot].kind {
-                TypeKind::Bool => vec![Value::Bool(false), Value::Bool(true)],
+            let values: Vec<Value> = match (&self.types[*slot].kind, universe) {
+                (TypeKind::Bool, _) => vec![Value::Bool(false), Value::Bool(true)],
+                (_, Some(universe)) => universe.iter().copied().map(Value::Int).collect(),
                 _ => [BEYOND, -1].into_iter().chain(self.integers.iter().copied()).map(Value::Int).collect(),
             };
             all = values
@@ -387,7 +405,7 @@ impl Evaluation<'_> {
             Quantifier::Exists => Value::Bool(false),
             Quantifier::Lambda => Value::Map(Rc::new(MapValue::open())),
         };
-        let Some(domain) = self.domain(slots) else {
+        let Some(domain) = self.domain(kind, slots) else {
             return if kind == Quantifier::Lambda { result } else { Value::Open };
         };
         for (number, index) in domain.into_iter().enumerate() {

@@ -84,7 +84,7 @@ fn reads(op: &Op, read: &mut FxHashSet<usize>) {
         Op::Assign(targets, values) => {
             targets.iter().flat_map(|(_, path)| path.iter().flatten()).chain(values).for_each(|t| slots(t, read));
         }
-        Op::Assume(term) | Op::Assert(term) | Op::Unless(term, _) => slots(term, read),
+        Op::Assume(term, _) | Op::Assert(term) | Op::Unless(term, _) => slots(term, read),
         Op::Create(slot, ..) => {
             read.insert(*slot);
         }

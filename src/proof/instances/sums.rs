@@ -1,0 +1,149 @@
+//! Variables that say how many threads are where: read off from what instances do.
+//!
+//! ```text
+//! inside := inside + 1;  ...  inside := inside - 1;               inside is how many are between the two
+//! locked := true;  ...  locked := false;                          one is between the two, or nobody
+//! ```
+//! Of a variable that is such a number each thread adds to it what belongs to its place, and nothing else does. What belongs to a place is seen
+//! where nobody else adds anything that is not known yet. All states of the instances are to agree.
+
+use rustc_hash::FxHashMap;
+
+use super::explore::{Instances, State};
+use super::values::Value;
+use certificate::{Counter, Obligations};
+use syntax::ast::*;
+use vocabulary::{ABSENT, START};
+
+/// A number of threads.
+#[derive(Debug, Clone)]
+pub struct Sum {
+    /// Over counters, and over where threads are that there are once.
+    pub expr: Expr,
+    /// What is compared with it, an integer.
+    pub equals: Expr,
+    /// Those of which it is made.
+    pub counters: Vec<Counter>,
+}
+
+/// By kind and place, what a thread there adds.
+type Weights = FxHashMap<(usize, i64), i64>;
+
+/// A thread adds no more than this.
+const MOST_WEIGHT: i64 = 2;
+/// Numbers of threads at more places are not looked at.
+const MOST_PLACES: usize = 6;
+
+/// What agrees with these states.
+pub fn sums(obligations: &Obligations, instances: &Instances, states: &[&State]) -> Vec<Sum> {
+    let globals = obligations.vocabulary.variables.iter().filter(|v| v.thread.is_none());
+    let mut found: Vec<Sum> = Vec::new();
+    for (position, global) in globals.enumerate() {
+        let is_bool = match global.ty.to_ast().kind {
+            TypeKind::Bool => true,
+            TypeKind::Int => false,
+            _ => continue,
+        };
+        let Some(weights) = weights(obligations, instances, states, position) else { continue };
+        let variable = Expr::var(global.name);
+        let equals = if is_bool { Expr::ite(variable, Expr::int(1), Expr::int(0)) } else { variable };
+        if let Some((expr, counters)) = number(obligations, instances, &weights) {
+            found.push(Sum { expr, equals, counters });
+        }
+    }
+    found
+}
+
+/// What each place adds to the variable, if that is all that it is.
+fn weights(obligations: &Obligations, instances: &Instances, states: &[&State], position: usize) -> Option<Weights> {
+    let mut weights: Weights = FxHashMap::default();
+    for (k, kind) in instances.kinds.iter().enumerate() {
+        weights.insert((k, ABSENT as i64), 0);
+        if k > 0 {
+            weights.insert((k, START as i64), 0);
+        }
+        if kind.first == 0 {
+            // Whoever creates the others adds nothing while they are there.
+            let places = obligations.vocabulary.threads[0].places.len() as i64;
+            weights.extend((0..places).map(|place| ((k, place), 0)));
+        }
+    }
+    loop {
+        let before = weights.len();
+        for state in states.iter().filter(|state| somebody_is_there(instances, state)) {
+            let total = match state.globals[position] {
+                Value::Int(n) => n,
+                Value::Bool(b) => i64::from(b),
+                _ => return None,
+            };
+            let (mut known, mut open) = (0, Vec::new());
+            for place in places(state) {
+                match weights.get(&place) {
+                    Some(weight) => known += weight,
+                    None => open.push(place),
+                }
+            }
+            match open.as_slice() {
+                [] if known != total => return None,
+                [one] => {
+                    let weight = total - known;
+                    if !(0..=MOST_WEIGHT).contains(&weight) {
+                        return None;
+                    }
+                    weights.insert(*one, weight);
+                }
+                _ => {}
+            }
+        }
+        if weights.len() == before {
+            break;
+        }
+    }
+    weights.values().any(|weight| *weight > 0).then_some(weights)
+}
+
+fn somebody_is_there(instances: &Instances, state: &State) -> bool {
+    let kinds = instances.kinds.iter().zip(&state.threads).filter(|(kind, _)| kind.is_repeated);
+    kinds.flat_map(|(_, threads)| threads).any(|thread| thread[0] != Value::Int(ABSENT as i64))
+}
+
+fn places(state: &State) -> impl Iterator<Item = (usize, i64)> {
+    let threads = state.threads.iter().enumerate().flat_map(|(k, threads)| threads.iter().map(move |t| (k, t)));
+    threads.filter_map(|(k, thread)| match thread[0] {
+        Value::Int(at) => Some((k, at)),
+        _ => None,
+    })
+}
+
+/// The number as an expression. `None` where something has no counter.
+fn number(obligations: &Obligations, instances: &Instances, weights: &Weights) -> Option<(Expr, Vec<Counter>)> {
+    let mut counters = Vec::new();
+    let mut parts: Vec<Expr> = Vec::new();
+    let mut counted: Vec<((usize, i64), i64)> = weights.iter().map(|(p, w)| (*p, *w)).filter(|(_, w)| *w > 0).collect();
+    counted.sort_unstable();
+    if counted.len() > MOST_PLACES {
+        return None;
+    }
+    for ((k, place), weight) in counted {
+        let kind = &instances.kinds[k];
+        let part = if kind.is_repeated {
+            let is_it = |c: &&Counter| c.first == kind.first && c.location as i64 == place && c.value.is_none();
+            let counter = obligations.vocabulary.counters.iter().find(is_it)?;
+            counters.push(counter.clone());
+            Expr::var(counter.name)
+        } else {
+            let is_there = Expr::var(obligations.vocabulary.threads[kind.first].at).eq(Expr::int(place as usize));
+            Expr::ite(is_there, Expr::int(1), Expr::int(0))
+        };
+        parts.push(match weight {
+            1 => part,
+            _ => Expr::binary(BinOp::Mul, Expr::int(weight as usize), part),
+        });
+    }
+    // Of threads that there are once where they are says it.
+    if counters.is_empty() {
+        return None;
+    }
+    let sum = parts.into_iter().reduce(|sum, part| Expr::binary(BinOp::Add, sum, part))?;
+    Some((sum, counters))
+}
