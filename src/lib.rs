@@ -26,7 +26,7 @@ pub mod cli;
 pub mod library;
 pub mod pipeline;
 
-pub use base::{diagnostic, files, graph, mutation, process, scheduler, sexp, source, stop, visible};
+pub use base::{diagnostic, files, graph, mutation, process, reason, scheduler, sexp, source, stop, visible};
 pub use {
     backend, certificate, check, concurrency, engine, lift, proof, semantics, sequential, sequentialize, syntax,
     system, vocabulary, witness,

@@ -8,6 +8,7 @@ pub mod files;
 pub mod graph;
 pub mod mutation;
 pub mod process;
+pub mod reason;
 pub mod scheduler;
 pub mod sexp;
 pub mod source;

@@ -18,6 +18,7 @@ use super::watchdog::Watchdog;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
 use crate::pipeline::{self, Bound, FailureKind, Findings, Report, RequestSummary, RestsOn, Verdict};
+use crate::reason::{Obstacle, Reason};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
@@ -110,7 +111,7 @@ impl AnswerOptions {
         let last = AnswerLimits { time: session.series.time.max(limits.time), ..limits };
         let watchdog = watchdog(last, known.clone());
         let interrupt = Interrupt::heard_by(move || {
-            known.say("interrupted", None);
+            known.say(&"interrupted".into(), None);
         });
         let (report, replayable) = match look(session, &mut asked, &progress) {
             Ok(Found { mut report, replayable, in_order }) => {
@@ -227,18 +228,18 @@ struct Known {
 
 impl Known {
     /// Gives the answer as far as it is known, and says why there is no more; to the properties behind it there is none.
-    fn say(&self, reason: &str, passed: Option<Duration>) -> Status {
+    fn say(&self, reason: &Reason, passed: Option<Duration>) -> Status {
         self.line.clear();
         self.session.end(|property, session| {
             let known = self.board.known().filter(|_| property.is_none());
-            let mut report = known.unwrap_or_else(|| Report::without_answer(reason));
+            let mut report = known.unwrap_or_else(|| Report::without_answer(&reason.text));
             let mut asked = self.asked.clone();
-            report.reason = Some(reason.to_owned());
+            report.reason = Some(reason.to_string());
             match property {
                 Some(property) => property.clone_into(&mut asked.property),
                 None => {
                     report.grounds = self.board.summary();
-                    report.advice = self.board.advice(reason.contains("time"));
+                    report.advice = self.board.advice(reason.obstacle == Some(Obstacle::Time));
                     report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
                     self.options.write_files(&[], None, session, || heading(&report, &asked));
                 }
@@ -333,7 +334,7 @@ fn findings<'a>(report: &'a Report, asked: &RequestSummary) -> Findings<'a> {
         what: what(report, asked),
         executions: shown(report),
         diagnostics: &report.diagnostics,
-        reason: report.reason.as_deref().filter(|_| !answered),
+        reason: report.reason.as_deref().filter(|_| !answered).map(Into::into),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `unthread explore`: the reference semantics, every execution one by one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -24,6 +25,7 @@ use crate::mutation::LeftOut;
 use crate::pipeline::{
     self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, RestsOn, TotalSeconds, Verdict,
 };
+use crate::reason::{Obstacle, Reason};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use crate::visible::{visible, visible_text};
 
@@ -95,7 +97,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let interrupt = Interrupt::heard_by({
         let known = known.clone();
         move || {
-            known.say("interrupted", start.elapsed());
+            known.say(&"interrupted".into(), start.elapsed());
         }
     });
     let mut replayable = None;
@@ -175,7 +177,7 @@ impl Known {
     }
 
     /// Says how far the exploration came, and why it goes no further; properties behind it were not looked at.
-    fn say(&self, reason: &str, passed: Duration) -> Status {
+    fn say(&self, reason: &Reason, passed: Duration) -> Status {
         self.line.clear();
         self.session.end(|property, session| {
             let covered = Exploration {
@@ -185,7 +187,7 @@ impl Known {
                 witness: None,
                 deadlock: None,
                 complete: false,
-                reason: Some(reason.to_owned()),
+                reason: Some(reason.clone()),
                 stopped: true,
                 broken: false,
                 coverage: None,
@@ -198,7 +200,7 @@ impl Known {
                 args.answer.write_files(&[], None, session, || heading(&args, Some(&covered)));
             }
             // Nobody is left to hear that an answer can not be written.
-            let report = Report::without_answer(reason);
+            let report = Report::without_answer(&reason.text);
             let seconds = if property.is_none() { passed.as_secs_f64() } else { 0.0 };
             let _ = print(&args, (&Ok(covered), &report), seconds, session);
             Status::NoAnswer
@@ -272,7 +274,7 @@ fn findings<'a>(args: &Args, (result, beside): Answer<'a>) -> Findings<'a> {
         what: answer::violated(&args.property.text(Property::Safety), args.scheduling.fairness().name()),
         executions: found.map_or(&[], |f| f.witness.as_slice()),
         diagnostics: result.as_ref().err().map_or(&beside.diagnostics, |failure| &failure.diagnostics),
-        reason: found.filter(|f| f.verdict == Outcome::Unknown).and_then(|f| f.reason.as_deref()),
+        reason: found.filter(|f| f.verdict == Outcome::Unknown).and_then(|f| f.reason.as_ref()).map(in_words),
     }
 }
 
@@ -312,15 +314,23 @@ fn sentence(args: &Args, found: &Exploration, beside: &Report) -> String {
         }
         _ => String::new(),
     };
-    let reason = found.reason.as_ref();
+    let reason = found.reason.as_ref().map(in_words);
     match found.verdict {
         // A violation stands without.
         Outcome::Violated => answer::violated(&property, fairness),
-        Outcome::Unknown => reason.cloned().unwrap_or_else(|| "no answer".into()),
+        Outcome::Unknown => reason.unwrap_or("no answer".into()).into_owned(),
         Outcome::Holds => {
             let reason = reason.map_or(String::new(), |why| format!("; {why}"));
             format!("{}{within}{reason}{}", answer::no_execution(&property, fairness), answer::void(beside))
         }
+    }
+}
+
+/// Why there is no answer, or what it does not cover, with the option that helps.
+fn in_words(why: &Reason) -> Cow<'_, str> {
+    match why.obstacle {
+        Some(Obstacle::ArbitraryInteger) => format!("{why}; --int-range LO..HI gives a range for such values").into(),
+        _ => why.text.as_ref().into(),
     }
 }
 
@@ -336,7 +346,7 @@ fn json(args: &Args, (result, beside): Answer, seconds: f64, session: &Session) 
         verdict: found.map_or(Verdict::Unknown, verdict),
         rests_on: found.and_then(rests_on),
         complete: found.is_some_and(|f| f.complete),
-        reason: found.and_then(|f| f.reason.as_deref()).map(visible_text),
+        reason: found.and_then(|f| f.reason.as_ref()).map(|why| visible_text(&in_words(why)).into_owned().into()),
         method: ByExploration::Explore,
         backend: (),
         fairness: args.scheduling.fairness(),

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::status::Status;
 use crate::engine::{machine_memory, resident};
+use crate::reason::{Obstacle, Reason};
 
 /// Between two looks at the limits.
 const PERIOD: Duration = Duration::from_millis(50);
@@ -31,12 +32,12 @@ struct Last {
 }
 
 impl Last {
-    fn exceeded(self, start: Instant) -> Option<&'static str> {
+    fn exceeded(self, start: Instant) -> Option<Reason> {
         if self.time.is_some_and(|time| start.elapsed() > time) {
-            return Some("time limit");
+            return Some(Obstacle::Time.reason("time limit"));
         }
         let memory = self.memory?;
-        (resident()? > memory).then_some("memory limit")
+        (resident()? > memory).then(|| Obstacle::Memory.reason("memory limit"))
     }
 }
 
@@ -45,7 +46,7 @@ impl Watchdog {
     pub fn start(
         time: Option<Duration>,
         memory: Option<u64>,
-        answer: impl FnOnce(&str, Duration) -> Status + Send + 'static,
+        answer: impl FnOnce(&Reason, Duration) -> Status + Send + 'static,
     ) -> Option<Watchdog> {
         let last =
             Last { time: time.map(|t| t + GRACE), memory: memory.or_else(|| machine_memory().map(|m| m / 10 * 9)) };
@@ -62,7 +63,7 @@ impl Watchdog {
                 && !theirs.swap(true, Ordering::SeqCst)
             {
                 crate::process::stop_all();
-                end_process(answer(reason, start.elapsed()));
+                end_process(answer(&reason, start.elapsed()));
             }
         });
         if let Err(error) = spawned {
@@ -78,7 +79,7 @@ fn end_process(status: Status) {
 }
 
 /// The limit that is exceeded, unless the end comes first.
-fn watch(last: Last, start: Instant, ended: &Receiver<()>) -> Option<&'static str> {
+fn watch(last: Last, start: Instant, ended: &Receiver<()>) -> Option<Reason> {
     loop {
         match ended.recv_timeout(PERIOD) {
             Err(RecvTimeoutError::Timeout) => {}

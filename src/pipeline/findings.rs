@@ -1,5 +1,7 @@
 //! What a run found, for tools that review code: violations and diagnostics alike have a rule, a place and a message.
 
+use std::borrow::Cow;
+
 use crate::check::CheckKind;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Location, Sources};
@@ -15,7 +17,7 @@ pub struct Findings<'a> {
     /// Beside the violations: errors, warnings and notes about the input.
     pub diagnostics: &'a [Diagnostic],
     /// Why there is no answer.
-    pub reason: Option<&'a str>,
+    pub reason: Option<Cow<'a, str>>,
 }
 
 /// A kind of violation.

@@ -17,7 +17,7 @@ pub fn annotations(findings: &Findings, sources: &Sources) -> String {
         let title = format!("unthread: {}", findings::rule(execution).id);
         lines.push_str(&line("error", place, end, &title, &findings::message(execution, &findings.what)));
     }
-    if let Some(reason) = findings.reason {
+    if let Some(reason) = &findings.reason {
         lines.push_str(&line("warning", None, None, "unthread: no answer", reason));
     }
     lines
@@ -83,7 +83,8 @@ mod tests {
         let mut sources = Sources::new();
         let id = sources.add(SourceFile::new("a,b:c%.bpl", "x := 1;\n"));
         let error = Diagnostic::error(Finding::Syntax, Span::new(id, 0, 1), "50%\r\nof: a, b");
-        let findings = Findings { what: String::new(), executions: &[], diagnostics: &[error], reason: Some("time\n") };
+        let findings =
+            Findings { what: String::new(), executions: &[], diagnostics: &[error], reason: Some("time\n".into()) };
         assert_eq!(
             annotations(&findings, &sources),
             "::error file=a%2Cb%3Ac%25.bpl,line=1,col=1,endColumn=2,title=unthread%3A syntax::50%25\\r\\nof: a, b\n\

@@ -27,7 +27,8 @@ pub fn log(findings: &Findings, sources: &Sources) -> Json {
     });
     let diagnostics = findings.diagnostics.iter().map(|d| writer.diagnostic(d, index_of(d.code.name())));
     let results: Vec<Json> = violations.chain(diagnostics).collect();
-    let notes = findings.reason.map(|reason| json!({ "level": "error", "message": { "text": visible_text(reason) } }));
+    let notes =
+        findings.reason.as_ref().map(|reason| json!({ "level": "error", "message": { "text": visible_text(reason) } }));
     let artifacts = sources.ids().map(|id| json!({ "location": { "uri": uri(&sources.file(id).name) } }));
     json!({
         "$schema": SCHEMA,

@@ -13,9 +13,11 @@ use super::fair::End;
 use super::graph::Graph;
 use super::replay::{Candidate, ReplayError, Replayer};
 
-/// Is this state of the exploration a deadlock?
+/// Is this state of the exploration a deadlock? Nobody keeps control there, so that a cooperative thread that is on its way to a guard gets
+/// there in a step, and in a context, of its own.
 pub(super) fn is_deadlock(graph: &mut Graph<'_>, state: &[u32]) -> bool {
-    (0..state.len() - 1).any(|slot| !graph.has_returned(state, slot)) && graph.has_ended(state)
+    let waiting: Vec<usize> = (0..state.len() - 1).filter(|slot| !graph.has_returned(state, *slot)).collect();
+    !waiting.is_empty() && waiting.iter().all(|slot| graph.moves(state, *slot).blocked)
 }
 
 /// How each thread has ended behind the last step of the witness; with what control the threads still moved to get there.

@@ -73,9 +73,11 @@ impl Env<'_> {
             (_, x) => (tables.real, arith::to_real(&x).unwrap_or(x)),
         };
         match table {
-            Some(table) => self
-                .at_indices(VarRef::Global(table), vec![vec![dividend]])
-                .map_err(|why| CannotEvaluate(format!("a division by zero, which is {}", why.0))),
+            Some(table) => {
+                self.at_indices(VarRef::Global(table), vec![vec![dividend]]).map_err(|CannotEvaluate(why)| {
+                    CannotEvaluate(why.within(|why| format!("a division by zero, which is {why}")))
+                })
+            }
             None => cannot("a division by zero"),
         }
     }

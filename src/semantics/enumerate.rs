@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 
+use base::reason::{Obstacle, Reason};
 use check::{Ty, TyKind};
 use syntax::ast::Name;
 
@@ -22,21 +23,19 @@ use super::value::Val;
 /// Values of one integer that are tried.
 const MAX_VALUES: usize = 100_000;
 
-const RANGES: &str = "--int-range LO..HI gives a range for such values";
-
 /// Words up to this width are tried whole.
 const WIDTH: u32 = 16;
 
 /// Where a few values are tried of what has too many, ranges up to so many values are tried whole.
 const FEW: usize = 16;
 
-fn too_many(ty: Ty) -> String {
-    format!("an arbitrary value of the type {ty}: it has too many")
+fn too_many(ty: Ty) -> Reason {
+    Obstacle::ArbitraryValue.reason(format!("an arbitrary value of the type {ty}: it has too many"))
 }
 
 /// Why an integer has no value.
-pub fn arbitrary_integer() -> String {
-    format!("an arbitrary integer; {RANGES}")
+pub fn arbitrary_integer() -> Reason {
+    Obstacle::ArbitraryInteger.reason("an arbitrary integer")
 }
 
 /// Enumerates choices by a script.
@@ -45,7 +44,7 @@ pub struct Enumerate<'a> {
     int_range: Option<(i64, i64)>,
     ways: ChoiceSequence,
     pub ranged: bool,
-    pub incomplete: Option<String>,
+    pub incomplete: Option<Reason>,
     /// Of a global, values were not tried with which what is assumed would be false.
     pub excludes: bool,
     /// What was chosen for parts of variables, when read.
@@ -156,7 +155,10 @@ impl<'a> Enumerate<'a> {
         };
         let code = self.code;
         if self.within.contains(&ty) {
-            return cannot(format!("an arbitrary value of the datatype {ty}: it has infinitely many"));
+            return cannot(
+                Obstacle::ArbitraryValue
+                    .reason(format!("an arbitrary value of the datatype {ty}: it has infinitely many")),
+            );
         }
         let constructor = constructors[self.way(constructors.len())];
         let with = bind(code, name, args);
@@ -214,7 +216,9 @@ impl Oracle for Enumerate<'_> {
                     let n = self.sample(|n| (low..=high).contains(&n));
                     Ok(Val::Int(n.unwrap_or(low)))
                 }
-                _ => cannot(format!("an arbitrary integer, {low} to {high} are too many; {RANGES}")),
+                _ => cannot(
+                    Obstacle::ArbitraryInteger.reason(format!("an arbitrary integer, {low} to {high} are too many")),
+                ),
             },
         }
     }
@@ -240,7 +244,8 @@ impl Oracle for Enumerate<'_> {
         match ty.kind() {
             TyKind::Map { .. } => {
                 if self.eager {
-                    self.incomplete("a map that others wait for gets arbitrary entries");
+                    let what = "a map that others wait for gets arbitrary entries";
+                    self.incomplete(Obstacle::ArbitraryMap.reason(what));
                 }
                 Ok(Val::Unset)
             }
@@ -282,7 +287,7 @@ impl Oracle for Enumerate<'_> {
         }
     }
 
-    fn incomplete(&mut self, why: &str) {
-        self.incomplete.get_or_insert_with(|| why.to_owned());
+    fn incomplete(&mut self, why: Reason) {
+        self.incomplete.get_or_insert(why);
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 
+use base::reason::{Obstacle, Reason};
 use base::source::Span;
 use check::{Ty, TyKind};
 use syntax::ast::{BinOp, Name, UnOp};
@@ -20,14 +21,26 @@ use super::value::{MapVal, Val};
 
 /// The expression has no value that the machine could determine, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CannotEvaluate(pub String);
+pub struct CannotEvaluate(pub Reason);
 
 /// A value, or why there is none.
 pub type Eval<T> = Result<T, CannotEvaluate>;
 
 /// There is no value, for this reason, which goes on from "cannot evaluate".
-pub fn cannot<T>(reason: impl Into<String>) -> Eval<T> {
+pub fn cannot<T>(reason: impl Into<Reason>) -> Eval<T> {
     Err(CannotEvaluate(reason.into()))
+}
+
+/// A map is copied of which entries are still to be chosen.
+pub fn copies_open<T>() -> Eval<T> {
+    cannot(Obstacle::ArbitraryMap.reason("a copy of a map with arbitrary parts"))
+}
+
+impl CannotEvaluate {
+    /// With the words that go in front.
+    pub fn reason(self) -> Reason {
+        self.0.within(|what| format!("cannot evaluate {what}"))
+    }
 }
 
 /// Where choices come from.
@@ -89,7 +102,7 @@ pub trait Oracle {
     fn size_matters(&mut self, _of: Name, _size: u64) {}
 
     /// Not every choice is covered.
-    fn incomplete(&mut self, _why: &str) {}
+    fn incomplete(&mut self, _why: Reason) {}
 }
 
 /// Variables as one evaluation sees them.
@@ -172,7 +185,7 @@ impl Env<'_> {
     /// Can an entry be told by these indices?
     pub(super) fn check_index(&self, index: &[Val]) -> Eval<()> {
         if index.iter().any(Val::has_unset) {
-            return cannot("an entry at an index with arbitrary parts");
+            return cannot(Obstacle::ArbitraryMap.reason("an entry at an index with arbitrary parts"));
         }
         if index.iter().any(Val::has_rule) {
             return cannot("an entry at an index that a lambda gives");
@@ -296,7 +309,7 @@ impl Env<'_> {
             BinOp::Eq | BinOp::Neq => {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
                 if a.has_unset() || b.has_unset() {
-                    return cannot("a comparison of arbitrary maps");
+                    return cannot(Obstacle::ArbitraryMap.reason("a comparison of arbitrary maps"));
                 }
                 Ok(Val::Bool(self.are_equal(&a, &b)? == (op == BinOp::Eq)))
             }
@@ -414,12 +427,12 @@ impl Env<'_> {
             for index in path {
                 let index = env.indices(index)?;
                 if value.is_unset() {
-                    return cannot("an arbitrary entry of a computed map");
+                    return cannot(Obstacle::ArbitraryMap.reason("an arbitrary entry of a computed map"));
                 }
                 let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
                 let entry = env.entry(map, &index)?;
                 if entry.is_unset() {
-                    return cannot("an arbitrary entry of a computed map");
+                    return cannot(Obstacle::ArbitraryMap.reason("an arbitrary entry of a computed map"));
                 }
                 value = entry;
             }
@@ -474,7 +487,7 @@ impl Env<'_> {
         let mut chosen = None;
         let is_other = path.iter().flatten().any(|v| self.representatives.contains(v));
         if is_other {
-            self.oracle.incomplete("a quantifier over an arbitrary map");
+            self.oracle.incomplete(Obstacle::ArbitraryMap.reason("a quantifier over an arbitrary map"));
         }
         let range = self.ranges.iter().rev().find(|((v, at), _)| *v == var && at == path).map(|(_, range)| *range);
         let result = match range {
@@ -486,7 +499,8 @@ impl Env<'_> {
             _ => force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen),
         };
         *self.cell(var) = cell;
-        let result = result.map_err(|CannotEvaluate(what)| CannotEvaluate(format!("{}: {what}", self.name_of(var))));
+        let name = |what: &str| format!("{}: {what}", self.name_of(var));
+        let result = result.map_err(|CannotEvaluate(why)| CannotEvaluate(why.within(name)));
         if let (Some(old), Ok(value)) = (chosen, &result) {
             match is_other.then(|| self.everywhere(var, ty, path)).flatten() {
                 Some((of, everywhere)) => self.oracle.chosen(var, of, &everywhere, old),
@@ -526,7 +540,7 @@ fn force_in(
                 let value = oracle.value(ty)?;
                 if kind == Val::UnsetOld && value.has_elements() {
                     // It was chosen among those that are held now; the snapshot may hold others.
-                    oracle.incomplete("an arbitrary element that is first looked at in the part that repeats");
+                    oracle.incomplete("an arbitrary element that is first looked at in the part that repeats".into());
                 }
                 value
             }

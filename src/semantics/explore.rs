@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
+use base::reason::{Obstacle, Reason};
 use base::source::{Sources, Span};
 use check::{Asked, Checked, Scheduler, Scheduling};
 use syntax::ast::Name;
@@ -19,7 +20,6 @@ use super::coverage::{Coverage, coverage};
 use super::deadlock::is_deadlock;
 use super::elements::Held;
 use super::enumerate::Enumerate;
-use super::eval::CannotEvaluate;
 use super::graph::{Edge, Graph, Key, Moves, Runs, Step};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
@@ -97,7 +97,7 @@ pub struct Exploration {
     /// The verdict covers every execution: no bounds, no range for integers.
     pub complete: bool,
     /// Why the verdict is not known, or what it does not cover.
-    pub reason: Option<String>,
+    pub reason: Option<Reason>,
     /// The search ended early, at a limit.
     pub stopped: bool,
     /// The execution that was found does not replay: a fault of unthread.
@@ -222,7 +222,8 @@ impl Question<'_> {
         let mut search = self.search(code, rules, progress);
         let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
         if recurring > RECURRING && options.asked.property == Property::Termination {
-            search.graph.incomplete = Some((Span::NONE, format!("more than {RECURRING} choices that must recur")));
+            search.graph.incomplete =
+                Some((Span::NONE, format!("more than {RECURRING} choices that must recur").into()));
             return (search.finish(checked, sources, None), IndexMap::new());
         }
         let mut found = search.initial();
@@ -339,7 +340,7 @@ pub struct Search<'a> {
     /// Where states are stored with their threads sorted.
     symmetry: Option<Symmetry>,
     /// Why the search ended early.
-    pub stopped: Option<String>,
+    pub stopped: Option<Reason>,
     progress: &'a mut dyn FnMut(usize),
 }
 
@@ -352,8 +353,8 @@ impl<'a> Search<'a> {
         loop {
             oracle.chosen = Some(Vec::new());
             match State::initial(code, self.entry, &mut oracle) {
-                Err(CannotEvaluate(what)) => {
-                    self.graph.error.get_or_insert((Span::NONE, format!("cannot evaluate {what}")));
+                Err(what) => {
+                    self.graph.error.get_or_insert((Span::NONE, what.reason()));
                 }
                 Ok(None) => {}
                 Ok(Some(state)) => {
@@ -415,7 +416,7 @@ impl<'a> Search<'a> {
         if done.is_multiple_of(1 << 14) {
             (self.progress)(self.nodes.len());
             if self.options.limits.memory.is_some_and(|m| self.memory() > m) {
-                self.stopped.get_or_insert_with(|| "the memory limit was reached".into());
+                self.stopped.get_or_insert_with(|| Obstacle::Memory.reason("the memory limit was reached"));
             }
         }
         if let Some(why) = self.graph.stopped.or_else(|| self.graph.deadline.passed()) {
@@ -610,7 +611,7 @@ impl<'a> Search<'a> {
         }
         // States with the same threads in another order have the same steps, if there was time for all of them.
         let late = self.graph.stopped.or_else(|| self.graph.deadline.passed());
-        self.stopped = Some(late.unwrap_or("internal error: an execution got lost among sorted threads").to_owned());
+        self.stopped = Some(late.unwrap_or("internal error: an execution got lost among sorted threads").into());
         None
     }
 
@@ -711,12 +712,13 @@ impl<'a> Search<'a> {
                     result.verdict = Outcome::Unknown;
                     result.complete = false;
                     result.broken = true;
-                    result.reason = Some(format!("internal error: the execution found does not replay: {departure}"));
+                    result.reason =
+                        Some(format!("internal error: the execution found does not replay: {departure}").into());
                     return result;
                 }
             }
         }
-        let stopped = self.stopped.take().or(self.graph.stopped.map(str::to_owned));
+        let stopped = self.stopped.take().or(self.graph.stopped.map(Reason::from));
         let open = self.graph.error.as_ref().or(self.graph.incomplete.as_ref());
         let why = stopped.or_else(|| open.map(|open| placed(open, sources)));
         if why.is_some() {
@@ -780,9 +782,9 @@ fn tidy(symmetry: &mut Option<Symmetry>, graph: &mut Graph<'_>, state: &mut Key)
 }
 
 /// What an exploration leaves open, with its place.
-fn placed((span, what): &(Span, String), sources: &Sources) -> String {
+fn placed((span, why): &(Span, Reason), sources: &Sources) -> Reason {
     match sources.location(*span) {
-        Some(place) => format!("{place}: {what}"),
-        None => what.clone(),
+        Some(place) => why.clone().within(|why| format!("{place}: {why}")),
+        None => why.clone(),
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn comes_back(replayer: &Replayer<'_>, candidate: &Candidate) -> Resu
             // What a witness gives at the start is a table.
             Ok(false) if before.has_rule() != after.has_rule() => {
                 let what = format!("whether {name} may begin as what a lambda gives");
-                return Err(ReplayError::cannot_evaluate(None, &CannotEvaluate(what)));
+                return Err(ReplayError::cannot_evaluate(None, &CannotEvaluate(what.into())));
             }
             Ok(false) => {
                 let message = format!("the repeating part does not close: {name} is different at its end");

@@ -105,7 +105,7 @@ fn leaves_open(search: &mut Search<'_>, nodes: &[u32]) -> bool {
     let globals = |node: &u32| search.graph.globals(search.nodes.get(*node as usize));
     let Some(open) = nodes.iter().map(globals).find(|globals| watched.is_open(globals)) else { return false };
     let name = watched.arbitrary(open).map_or("a global", |g| code.globals[g].name.as_str());
-    let what = format!("the property hangs on what {name} is at the start: {}", arbitrary_integer());
+    let what = arbitrary_integer().within(|what| format!("the property hangs on what {name} is at the start: {what}"));
     search.graph.error.get_or_insert((Span::NONE, what));
     true
 }

@@ -89,11 +89,10 @@ impl Env<'_> {
                 let index = vec![value];
                 let selected =
                     self.check_index(&index).and_then(|()| self.at_indices(VarRef::Global(table), vec![index]));
-                selected.map_err(|why| {
-                    CannotEvaluate(format!(
-                        "a field of {constructor} of a value made by another constructor, which is {}",
-                        why.0
-                    ))
+                selected.map_err(|CannotEvaluate(why)| {
+                    CannotEvaluate(why.within(|why| {
+                        format!("a field of {constructor} of a value made by another constructor, which is {why}")
+                    }))
                 })
             }
             None => cannot(format!("a field of {constructor} of a value made by {made_by}")),

@@ -8,6 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use check::{Ty, TyKind};
 
+use base::reason::{Obstacle, Reason};
 use base::source::Span;
 use syntax::ast::Name;
 
@@ -134,9 +135,9 @@ pub struct Graph<'a> {
     none: Rc<Moves>,
     /// Why the graph is not everything that can happen.
     pub stopped: Option<&'static str>,
-    pub error: Option<(Span, String)>,
+    pub error: Option<(Span, Reason)>,
     /// What is not followed in all ways, and where.
-    pub incomplete: Option<(Span, String)>,
+    pub incomplete: Option<(Span, Reason)>,
     pub ranged: bool,
     /// Of uninterpreted types, the greatest number of elements with which something would be otherwise.
     pub sizes: IndexMap<Name, u64>,
@@ -441,7 +442,9 @@ impl<'a> Graph<'a> {
             return false;
         }
         if ways > MOST_WAYS {
-            self.incomplete.get_or_insert_with(|| (Span::NONE, "too many ways in which threads can begin".into()));
+            self.incomplete.get_or_insert_with(|| {
+                (Span::NONE, Obstacle::Choices.reason("too many ways in which threads can begin"))
+            });
         }
         self.stopped = self.stopped.or(self.deadline.passed());
         ways > MOST_WAYS || self.stopped.is_some()

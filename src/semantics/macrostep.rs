@@ -12,6 +12,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use base::mutation::LeftOut;
+use base::reason::{Obstacle, Reason};
 use base::source::Span;
 use syntax::ast::Name;
 
@@ -20,7 +21,6 @@ use super::coverage::Covered;
 use super::effects::Effects;
 use super::elements::Held;
 use super::enumerate::Enumerate;
-use super::eval::CannotEvaluate;
 use super::interp::{Failure, Others, Outcome, Thread, step};
 use super::limits::{Deadline, MOST_WAYS};
 use super::value::Val;
@@ -212,11 +212,11 @@ pub struct Expansion {
     /// An arbitrary integer was taken from the range.
     pub ranged: bool,
     /// Not all choices were tried, and why.
-    pub incomplete: Option<(Span, String)>,
+    pub incomplete: Option<(Span, Reason)>,
     /// Numbers of elements of uninterpreted types with which something would be otherwise.
     pub sizes: Vec<(Name, u64)>,
     /// Something could not be evaluated: where, and what.
-    pub error: Option<(Span, String)>,
+    pub error: Option<(Span, Reason)>,
     /// The limit at which it ended early.
     pub stopped: Option<&'static str>,
 }
@@ -371,8 +371,8 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
                 self.may_have_stopped(path.stop);
             }
             match outcome {
-                Err(CannotEvaluate(what)) => {
-                    self.out.error.get_or_insert((place(code, before), format!("cannot evaluate {what}")));
+                Err(what) => {
+                    self.out.error.get_or_insert((place(code, before), what.reason()));
                 }
                 Ok(Outcome::Failed(failure)) => {
                     self.out.failures.push((failure, next.script));
@@ -397,7 +397,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         if self.tried > MOST_WAYS {
             let why = "too many choices between two places where a thread could be switched";
             let code = self.context.code;
-            self.out.incomplete.get_or_insert_with(|| (place(code, before), why.into()));
+            self.out.incomplete.get_or_insert_with(|| (place(code, before), Obstacle::Choices.reason(why)));
         }
         if self.tried.is_multiple_of(LOOK) {
             self.out.stopped = self.context.deadline.passed();

@@ -4,6 +4,8 @@
 
 use std::slice;
 
+use base::reason::Obstacle;
+
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
@@ -127,7 +129,7 @@ impl Env<'_> {
         let count = (&high - &low + 1u8).max(BigInt::ZERO);
         match count.to_u64() {
             Some(count) if count <= MAX_INSTANCES => Ok(Some((0..count).map(|i| Val::int(&low + i)).collect())),
-            _ => cannot("a quantifier over that many integers"),
+            _ => cannot(Obstacle::LongRange.reason("a quantifier over that many integers")),
         }
     }
 
@@ -181,7 +183,7 @@ impl Env<'_> {
     fn occurring(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
         let (ty, var) = (q.types[at], q.first + at);
         let what = if q.kind == Quantifier::Lambda { "lambda" } else { "quantifier" };
-        let beyond = || cannot(format!("a {what} over all values of {ty}"));
+        let beyond = || cannot(Obstacle::Unbounded.reason(format!("a {what} over all values of {ty}")));
         if !matches!(ty.kind(), TyKind::Int | TyKind::Con(..)) {
             return beyond();
         }
@@ -228,7 +230,9 @@ impl Env<'_> {
                 let count = self.representatives.iter().filter(is_of_type).count();
                 self.sizes.goes_beyond(*of, count);
             }
-            other if other.has_elements() => self.oracle.incomplete("a quantifier over values that hold elements"),
+            other if other.has_elements() => {
+                self.oracle.incomplete("a quantifier over values that hold elements".into());
+            }
             _ => {}
         }
         values.push(other);

@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use base::reason::{Obstacle, Reason};
 use base::source::Span;
 use witness::{End, RaceAccess};
 
@@ -22,7 +23,7 @@ use super::code::{CallOp, Check, Code, Expr, Local, Op, Step, VarRef};
 use super::complete::place;
 use super::elements::Held;
 use super::enumerate::Enumerate;
-use super::eval::{CannotEvaluate, Env, Eval, Oracle};
+use super::eval::{Env, Eval, Oracle};
 use super::graph::{Graph, fill};
 use super::interp::{Others, Outcome, Thread, step};
 use super::macrostep::{Rules, Script};
@@ -387,8 +388,8 @@ struct Run {
 struct Sections {
     runs: Vec<Run>,
     ranged: bool,
-    error: Option<(Span, String)>,
-    incomplete: Option<(Span, String)>,
+    error: Option<(Span, Reason)>,
+    incomplete: Option<(Span, Reason)>,
 }
 
 /// Instructions, each choice one, that are executed in search of the ends of one section.
@@ -409,7 +410,7 @@ fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
             tried += 1;
             if tried > MAX_TRIED || kept > MAX_KEPT {
                 let span = at.thread.next(at.code).map_or(Span::NONE, |instr| instr.span);
-                out.incomplete = Some((span, "too many ways through an atomic section".into()));
+                out.incomplete = Some((span, Obstacle::Choices.reason("too many ways through an atomic section")));
                 return out;
             }
             let (before, here) = (&globals, &thread);
@@ -423,9 +424,9 @@ fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
             });
             out.ranged |= oracle.ranged;
             match outcome {
-                Err(CannotEvaluate(what)) => {
+                Err(what) => {
                     let span = here.next(code).map_or(Span::NONE, |i| i.span);
-                    out.error.get_or_insert((span, format!("cannot evaluate {what}")));
+                    out.error.get_or_insert((span, what.reason()));
                 }
                 Ok((accesses, Outcome::Done)) => {
                     let mut touched = run.touched.clone();
@@ -501,9 +502,9 @@ pub fn footprint(graph: &mut Graph<'_>, state: &[u32], slot: usize) -> Footprint
     loop {
         match accesses(code, &mut globals.clone(), &mut thread.clone(), &mut oracle) {
             Ok(found) => footprint.plain.extend(found),
-            Err(CannotEvaluate(what)) => {
+            Err(what) => {
                 let span = thread.next(code).map_or(Span::NONE, |i| i.span);
-                graph.error.get_or_insert((span, format!("cannot evaluate {what}")));
+                graph.error.get_or_insert((span, what.reason()));
             }
         }
         graph.ranged |= oracle.ranged;

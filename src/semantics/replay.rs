@@ -53,7 +53,7 @@ impl ReplayError {
     }
 
     pub(super) fn cannot_evaluate(step: Option<usize>, what: &CannotEvaluate) -> ReplayError {
-        ReplayError { step, kind: ReplayErrorKind::CannotEvaluate, message: format!("cannot evaluate {}", what.0) }
+        ReplayError { step, kind: ReplayErrorKind::CannotEvaluate, message: what.clone().reason().to_string() }
     }
 }
 

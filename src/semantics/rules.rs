@@ -10,6 +10,8 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use base::reason::Obstacle;
+
 use num_bigint::BigInt;
 
 use super::code::{Expr, Quantified, VarRef};
@@ -161,7 +163,7 @@ impl Env<'_> {
             }
         };
         if value.has_unset() {
-            return cannot("a lambda over a map with arbitrary parts");
+            return cannot(Obstacle::ArbitraryMap.reason("a lambda over a map with arbitrary parts"));
         }
         *e = Expr::Const(value);
         Ok(())

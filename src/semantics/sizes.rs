@@ -69,7 +69,7 @@ impl Env<'_> {
         for (of, most) in beyond {
             ways = ways.iter().flat_map(|way| numbers(*of, *most).map(|n| [&way[..], &[n]].concat())).collect();
             if ways.len() > MAX_WAYS {
-                self.oracle.incomplete("a quantifier that goes on to many elements at a time");
+                self.oracle.incomplete("a quantifier that goes on to many elements at a time".into());
                 return;
             }
         }

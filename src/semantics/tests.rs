@@ -1,5 +1,6 @@
 //! Tests of the judge: programs with witnesses written by hand.
 
+use base::reason::Obstacle;
 use base::source::{SourceFile, Sources};
 use check::{Asked, CheckOptions, Checked, Scheduling, check};
 use syntax::parse::{ParseOptions, parse};
@@ -248,7 +249,7 @@ procedure {{:entrypoint}} main() modifies x; {{
 pub(super) fn explored(program: &str, options: ExploreOptions) -> Exploration {
     let (checked, sources) = load(program);
     let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
-    assert!(!found.reason.as_deref().is_some_and(|r| r.starts_with("internal")), "{:?}", found.reason);
+    assert!(!found.reason.as_ref().is_some_and(|why| why.text.starts_with("internal")), "{:?}", found.reason);
     found
 }
 
@@ -341,7 +342,7 @@ fn what_cannot_be_enumerated_is_unknown() {
     let program = "procedure {:entrypoint} main() { var n: int; havoc n; assert n != 3; }";
     let found = explored(program, ExploreOptions::default());
     assert_eq!(found.verdict, Outcome::Unknown);
-    assert!(found.reason.unwrap().contains("--int-range"));
+    assert_eq!(found.reason.unwrap().obstacle, Some(Obstacle::ArbitraryInteger));
     let ranged = |range| explored(program, ExploreOptions { int_range: Some(range), ..ExploreOptions::default() });
     assert_eq!(ranged((0, 3)).verdict, Outcome::Violated);
     assert_eq!((ranged((0, 2)).verdict, ranged((0, 2)).complete), (Outcome::Holds, false));
@@ -350,7 +351,7 @@ fn what_cannot_be_enumerated_is_unknown() {
     let limits = Limits { states: Some(1000), ..Limits::default() };
     let found = explored(growing, ExploreOptions { limits, ..ExploreOptions::default() });
     assert_eq!(found.verdict, Outcome::Unknown);
-    assert!(found.reason.unwrap().contains("limit"));
+    assert!(found.reason.unwrap().text.contains("limit"));
 }
 
 /// Numbers that the program names are tried, and those beside them. What none of them shows is not shown.
@@ -364,7 +365,7 @@ fn samples_of_arbitrary_integers_prove_nothing() {
     let unnamed = "procedure Main() { var n: int; havoc n; assert 3 * n != 3702; }";
     let found = sampled(unnamed);
     assert_eq!((found.verdict, found.complete), (Outcome::Holds, false));
-    assert_eq!(found.reason.as_deref(), Some("of arbitrary numbers only a few were tried"));
+    assert_eq!(found.reason.as_ref().map(|why| &*why.text), Some("of arbitrary numbers only a few were tried"));
 }
 
 #[test]

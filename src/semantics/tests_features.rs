@@ -19,7 +19,7 @@ fn holds(declarations: &str, body: &str) {
 fn unknown(declarations: &str, body: &str, reason: &str) {
     let program = format!("{declarations}\nprocedure {{:entrypoint}} main() {{ {body} }}");
     let found = explored(&program, ExploreOptions::default());
-    let said = found.reason.unwrap_or_default();
+    let said = found.reason.map(|why| why.to_string()).unwrap_or_default();
     assert_eq!(found.verdict, Outcome::Unknown, "{body}");
     assert!(said.contains(reason), "{said}");
 }

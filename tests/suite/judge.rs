@@ -145,12 +145,12 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
             run.expected,
             found.verdict,
             found.states,
-            found.reason.as_deref().unwrap_or("")
+            found.reason.as_ref().map_or("", |why| &why.text)
         );
         if let Some(Err(why)) = found.witness.as_ref().map(|w| keeps_within(&checked, &sources, &options, w)) {
             wrong.push(format!("{what}: {why}"));
         }
-        let internal = found.reason.as_deref().is_some_and(|r| r.starts_with("internal"));
+        let internal = found.reason.as_ref().is_some_and(|why| why.text.starts_with("internal"));
         match (found.verdict, &run.expected) {
             _ if internal => wrong.push(what),
             (Outcome::Unknown, _) => others += &format!("{name}: not decided\n"),

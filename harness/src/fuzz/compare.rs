@@ -307,7 +307,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             Err(trouble) => return Some(trouble),
         }
     }
-    Tally::count(&mut tally.explored, explored(setting, truth, within.reason.as_deref()));
+    Tally::count(&mut tally.explored, explored(setting, truth, within.reason.as_ref().map(|why| &*why.text)));
     let backends: &[Backend] = if setting.boogie { &[Backend::Native, Backend::Boogie] } else { &[Backend::Native] };
     let mut requests = Vec::new();
     for method in setting.methods() {
@@ -600,7 +600,9 @@ fn explored_by(checked: &Checked, sources: &Sources, options: &ExploreOptions) -
     };
     match semantics::explore(checked, sources, options, &mut |_| {}) {
         Err(error) => Err(trouble(error.message)),
-        Ok(Exploration { reason: Some(reason), .. }) if reason.starts_with("internal") => Err(trouble(reason)),
+        Ok(Exploration { reason: Some(reason), .. }) if reason.text.starts_with("internal") => {
+            Err(trouble(reason.to_string()))
+        }
         Ok(found) => Ok(found),
     }
 }

@@ -203,7 +203,7 @@ fn explored(checked: &Checked, sources: &Sources, options: &ExploreOptions) -> C
     match semantics::explore(checked, sources, options, &mut |_| {}) {
         Err(error) => ("errors", faultless(&[error])),
         Ok(found) => {
-            let reason = found.reason.unwrap_or_default();
+            let reason = found.reason.map(|why| why.to_string()).unwrap_or_default();
             let what = match found.verdict {
                 Outcome::Violated => "violated",
                 Outcome::Holds => "holds",

@@ -5,6 +5,7 @@ use itertools::Itertools;
 
 use super::STRATEGIES;
 use super::board::{End, Entry};
+use crate::reason::Obstacle;
 
 /// How exploration is called on the board.
 const EXPLORE: &str = "explore";
@@ -34,31 +35,28 @@ pub fn advice(entries: &[Entry], late: bool) -> Vec<String> {
 /// Where exploration goes no further, and what to change there.
 fn stumbled(exploration: &Entry) -> Vec<String> {
     let End::GaveUp(why) = &exploration.end else { return Vec::new() };
-    // What `explore` is told by an option, the program has to say itself.
-    let why = why.split("; --").next().unwrap_or(why);
-    let cure = cure(why).map(str::to_owned);
+    let cure = why.obstacle.and_then(cure).map(str::to_owned);
     std::iter::once(format!("exploration goes no further: {why}")).chain(cure).collect()
 }
 
-/// What a program can do about that.
-fn cure(why: &str) -> Option<&'static str> {
-    const CURES: &[(&str, &str)] = &[
-        ("memory limit", "--memory MB gives more"),
-        (
-            "an arbitrary integer",
+/// What gets over it.
+fn cure(obstacle: Obstacle) -> Option<&'static str> {
+    match obstacle {
+        Obstacle::Memory => Some("--memory MB gives more"),
+        Obstacle::ArbitraryInteger => Some(
             "a range cures that, as `assume 0 <= n && n < 8;` where n gets its value; `unthread explore --int-range 0..7` tries one",
         ),
-        ("it has too many", "an assumption that leaves few of them cures that, or an `int` within a range"),
-        ("that many integers", "bounds that are closer together cure that"),
-        ("over all values of", "bounds cure that: (forall i: int :: 0 <= i && i < 8 ==> ...)"),
-        ("over an arbitrary map", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
-        ("arbitrary map", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
-        ("arbitrary parts", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
-        ("gets arbitrary entries", "assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
-        ("too many choices", "fewer arbitrary values between two switches of threads cure that"),
-        ("a recursion that deep", "recursion that ends sooner cures that"),
-    ];
-    CURES.iter().find(|(kind, _)| why.contains(kind)).map(|(_, cure)| *cure)
+        Obstacle::ArbitraryValue => {
+            Some("an assumption that leaves few of them cures that, or an `int` within a range")
+        }
+        Obstacle::ArbitraryMap => Some("assigning the map before, as in `m := (lambda i: int :: 0);`, cures that"),
+        Obstacle::Unbounded => Some("bounds cure that: (forall i: int :: 0 <= i && i < 8 ==> ...)"),
+        Obstacle::LongRange => Some("bounds that are closer together cure that"),
+        Obstacle::Choices => Some("fewer arbitrary values between two switches of threads cure that"),
+        Obstacle::Recursion => Some("recursion that ends sooner cures that"),
+        // What may help then is said of whoever was still at work.
+        Obstacle::Time | Obstacle::NoBoundLeft => None,
+    }
 }
 
 /// What a strategy is to a user.
@@ -88,16 +86,15 @@ fn listed(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reason::Reason;
 
-    fn entry(strategy: &'static str, why: Option<&str>) -> Entry {
-        let end = why.map_or(End::Open, |why| End::GaveUp(why.to_owned()));
-        Entry { strategy, covered: String::new(), end }
+    fn entry(strategy: &'static str, why: Option<Reason>) -> Entry {
+        Entry { strategy, covered: String::new(), end: why.map_or(End::Open, End::GaveUp) }
     }
 
     #[test]
     fn advice_names_the_place_the_cure_and_who_was_at_work() {
-        let why =
-            "a.bpl(6,3): cannot evaluate n: an arbitrary integer; --int-range LO..HI gives a range for such values";
+        let why = Obstacle::ArbitraryInteger.reason("a.bpl(6,3): cannot evaluate n: an arbitrary integer");
         let entries =
             [entry("explore", Some(why)), entry("bounded", None), entry("ic3", None), entry("predicates", None)];
         let lines = advice(&entries, true);
@@ -105,8 +102,10 @@ mod tests {
         assert!(lines[1].contains("unthread explore --int-range"), "{lines:#?}");
         assert_eq!(lines[2], "more time may help (--timeout): bounded search and ic3 were still at work");
         assert!(lines[3].starts_with("--method ic3 alone"), "{lines:#?}");
-        let ended =
-            [entry("explore", Some("memory limit")), entry("bounded", Some("no bound is left that could grow"))];
+        let ended = [
+            entry("explore", Some(Obstacle::Memory.reason("memory limit"))),
+            entry("bounded", Some(Obstacle::NoBoundLeft.reason("no bound is left that could grow"))),
+        ];
         let lines = advice(&ended, false);
         assert_eq!(lines[..2], ["exploration goes no further: memory limit", "--memory MB gives more"]);
         assert!(lines[2].starts_with("more time does not help"), "{lines:#?}");
@@ -117,5 +116,13 @@ mod tests {
             ["more time may help (--timeout): exploration (12 states so far) was still at work"]
         );
         assert_eq!(advice(&[entry("ic3", None)], true), ["more time may help (--timeout): ic3 was still at work"]);
+    }
+
+    /// The kind decides, whatever the words.
+    #[test]
+    fn words_choose_no_cure() {
+        let only = |why: Reason| advice(&[entry("explore", Some(why)), entry("bounded", None)], false).len();
+        assert_eq!(only("a map called arbitrary map".into()), 1);
+        assert_eq!(only(Obstacle::Recursion.reason("calls")), 2);
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::advice::advice;
 use crate::pipeline::{Report, Verdict};
+use crate::reason::Reason;
 
 /// Where strategies write down what they do. Shared by threads.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ pub enum End {
     /// It would, or was stopped.
     Open,
     /// It has ended, and has no more to say.
-    GaveUp(String),
+    GaveUp(Reason),
 }
 
 /// What is shown of one strategy.
@@ -67,13 +68,13 @@ impl Board {
     }
 
     /// The strategy goes no further.
-    pub fn ended(&self, strategy: &'static str, why: Option<&str>) {
+    pub fn ended(&self, strategy: &'static str, why: Option<&Reason>) {
         let mut written = self.written();
         let lines = written.lines.iter_mut();
         for line in lines.filter(|line| line.entry.strategy == strategy) {
             line.running = false;
             if let Some(why) = why {
-                line.entry.end = End::GaveUp(why.to_owned());
+                line.entry.end = End::GaveUp(why.clone());
             }
         }
     }
@@ -92,9 +93,9 @@ impl Board {
 
     /// The strategy ended with this answer, which is not one to the question.
     pub fn failed(&self, strategy: &'static str, report: &Report) {
-        let why = report.reason.as_deref().unwrap_or_default();
-        self.ended(strategy, Some(why));
-        self.broke(strategy, why);
+        let why = report.reason.clone().unwrap_or_default();
+        self.broke(strategy, &why);
+        self.ended(strategy, Some(&why.into()));
     }
 
     /// Who broke, and why.
@@ -120,7 +121,7 @@ impl Board {
         let written = self.written();
         let parts = |entry: &Entry| match (&entry.end, entry.covered.as_str()) {
             (End::Open, covered) => covered.to_owned(),
-            (End::GaveUp(why), "") => why.clone(),
+            (End::GaveUp(why), "") => why.to_string(),
             (End::GaveUp(why), covered) => format!("{covered}, {why}"),
         };
         let lines = written.lines.iter().map(|line| (line.entry.strategy, parts(&line.entry)));
@@ -150,6 +151,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reason::Obstacle;
 
     #[test]
     fn each_strategy_has_one_entry() {
@@ -159,7 +161,7 @@ mod tests {
         board.covers("explore", "20 states".into());
         assert_eq!(board.summary(), ["explore: 20 states", "bounded: 1 round"]);
         assert_eq!(board.line(), "explore: 20 states | bounded: 1 round");
-        board.ended("explore", Some("memory limit"));
+        board.ended("explore", Some(&Obstacle::Memory.reason("memory limit")));
         assert_eq!(board.summary()[0], "explore: 20 states, memory limit");
         assert_eq!(board.line(), "bounded: 1 round");
     }

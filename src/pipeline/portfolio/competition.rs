@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken, refusal};
 use crate::pipeline::Report;
+use crate::reason::Reason;
 use crate::scheduler::{Job, Scheduler};
 use crate::stop::Stop;
 
@@ -32,7 +33,7 @@ pub enum Finish {
     Settled(Box<Settled>),
     /// Nobody settled it: why each that gave up did, and the answer of the first that failed.
     Open {
-        gave_up: Vec<(&'static str, String)>,
+        gave_up: Vec<(&'static str, Reason)>,
         failed: Option<Box<Report>>,
     },
 }
@@ -81,7 +82,7 @@ pub fn compete(
 /// What the strategy says, where the question is one for it.
 fn asked(strategy: &dyn Strategy, question: &Question, work: &Work) -> Outcome {
     match refusal(strategy, question) {
-        Some(why) => Outcome::GaveUp(why),
+        Some(why) => Outcome::GaveUp(why.into()),
         None => strategy.run(question, work),
     }
 }
@@ -152,7 +153,7 @@ struct Competition<'q> {
     /// By the number of the strategy.
     outcomes: Receiver<(usize, Outcome)>,
     scheduler: Scheduler<Runner<'q>>,
-    gave_up: Vec<(&'static str, String)>,
+    gave_up: Vec<(&'static str, Reason)>,
     failed: Option<Box<Report>>,
 }
 
@@ -161,7 +162,7 @@ impl Competition<'_> {
         let mut seen = Instant::now();
         loop {
             while let Some((number, _, error)) = self.scheduler.fill() {
-                self.ended(number, Outcome::GaveUp(format!("it cannot start: {error}")));
+                self.ended(number, Outcome::GaveUp(format!("it cannot start: {error}").into()));
             }
             if self.scheduler.is_empty() || self.question.request.stop.requested() {
                 return self.open();

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::competition::unbroken;
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work, broken};
 use crate::pipeline::{FailureKind, Report, RestsOn, Verdict};
+use crate::reason::Obstacle;
 use crate::semantics::{self, Exploration, ExploreOptions, Limits, Property};
 
 /// Every execution, one by one.
@@ -124,7 +125,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
     let options = ExploreOptions { sampled: budget.sampled, threads: budget.threads, ..options(question, limits) };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
-        Ok(found) => outcome(found, work, budget),
+        Ok(found) => outcome(found, work),
         Err(error) => {
             let mut report = Report::without_answer("the program can not be explored");
             report.trouble = Some(FailureKind::Input);
@@ -139,7 +140,7 @@ fn options(question: &Question, limits: Limits) -> ExploreOptions {
     ExploreOptions { asked: question.subject.asked.clone(), unreduced, limits, ..ExploreOptions::default() }
 }
 
-fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
+fn outcome(found: Exploration, work: &Work) -> Outcome {
     let name = work.strategy;
     work.covers(format!("{} states", found.states));
     match (found.verdict, found.witness) {
@@ -155,12 +156,12 @@ fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
             }
             Outcome::Settled(Box::new(settled))
         }
-        _ if found.stopped => match budget.memory.is_some_and(|most| found.memory > most) {
-            true => Outcome::GaveUp("memory limit".into()),
-            false => Outcome::Partial,
+        _ if found.stopped => match found.reason.and_then(|why| why.obstacle) {
+            Some(obstacle @ Obstacle::Memory) => Outcome::GaveUp(obstacle.reason("memory limit")),
+            _ => Outcome::Partial,
         },
         _ => match found.reason {
-            Some(why) if found.broken => Outcome::Failed(broken(name, &why)),
+            Some(why) if found.broken => Outcome::Failed(broken(name, &why.text)),
             Some(why) => Outcome::GaveUp(why),
             None => Outcome::GaveUp("not every execution was covered".into()),
         },

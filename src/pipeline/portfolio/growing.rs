@@ -10,6 +10,7 @@ use super::strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work
 use crate::check::Property;
 use crate::engine::Solver;
 use crate::pipeline::{Bound, FailureKind, Level, Report, Request, RestsOn, Run, Verdict};
+use crate::reason::Obstacle;
 use crate::sequentialize::Method;
 
 /// Translations within bounds that grow.
@@ -38,7 +39,8 @@ impl Strategy for Growing {
         let outcome = grow(question, work, method, true);
         let may_say_more = match &outcome {
             Outcome::Settled(_) | Outcome::Partial => false,
-            Outcome::GaveUp(why) => why != NO_MORE,
+            // Where every level was decided, nothing is left to say.
+            Outcome::GaveUp(why) => why.obstacle != Some(Obstacle::NoBoundLeft),
             Outcome::Failed(report) => report.trouble == Some(FailureKind::Internal),
         };
         if !may_say_more {
@@ -57,9 +59,6 @@ impl Strategy for Growing {
         }
     }
 }
-
-/// Why it ends where every level was decided.
-const NO_MORE: &str = "no bound is left that could grow";
 
 /// The other translation that answers the same questions.
 fn other(method: Method) -> Method {
@@ -103,7 +102,10 @@ fn grow(question: &Question, work: &Work, method: Method, tells: bool) -> Outcom
             _ => return Outcome::Failed(Box::new(report)),
         }
     }
-    Outcome::GaveUp(undecided.unwrap_or_else(|| NO_MORE.into()))
+    Outcome::GaveUp(match undecided {
+        Some(why) => why.into(),
+        None => Obstacle::NoBoundLeft.reason("no bound is left that could grow"),
+    })
 }
 
 /// What a solver says about a level.

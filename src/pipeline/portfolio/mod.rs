@@ -36,6 +36,7 @@ use std::time::Instant;
 use super::{FailureKind, Report, Verdict};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::proof::horn::NO_SOLVER;
+use crate::reason::Reason;
 use crate::source::Span;
 
 pub use board::Board;
@@ -179,7 +180,7 @@ fn finished(
     question: &Question,
     deadline: Option<Instant>,
     finish: Finish,
-    mut gave_up: Vec<(&'static str, String)>,
+    mut gave_up: Vec<(&'static str, Reason)>,
 ) -> Report {
     match finish {
         Finish::Settled(settled) => settled.0,
@@ -194,7 +195,7 @@ fn finished(
 fn open(
     question: &Question,
     deadline: Option<Instant>,
-    gave_up: &[(&'static str, String)],
+    gave_up: &[(&'static str, Reason)],
     failed: Option<Box<Report>>,
 ) -> Report {
     let late = deadline.is_some_and(|deadline| Instant::now() >= deadline) || gave_up.is_empty();

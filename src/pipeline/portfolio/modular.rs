@@ -146,7 +146,7 @@ impl Modular {
         work.covers(why.clone());
         match Growing.run(question, work) {
             Outcome::Partial => Outcome::Partial,
-            found => only_bugs(found).unwrap_or(Outcome::GaveUp(why)),
+            found => only_bugs(found).unwrap_or(Outcome::GaveUp(why.into())),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::check::Property;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
+use crate::reason::Reason;
 use crate::syntax::print::print;
 use crate::witness::Execution;
 
@@ -48,7 +49,7 @@ pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proo
         proof::Outcome::Failure(execution) => replayed(name, question, &execution),
         // Of cooperative threads the prover knows fewer places to rest than the checker, where one stands directly behind another.
         proof::Outcome::Uncertified(rejected) if question.subject.asked.scheduling.cooperative => {
-            Outcome::GaveUp(format!("an invariant, but {rejected}"))
+            Outcome::GaveUp(format!("an invariant, but {rejected}").into())
         }
         proof::Outcome::Uncertified(rejected) => uncertified(name, "an invariant", &rejected),
         proof::Outcome::Unknown(why) => unknown(work, why),
@@ -63,17 +64,17 @@ pub fn uncertified(name: &'static str, found: &str, rejected: &Rejected) -> Outc
             Outcome::Failed(broken(name, &format!("{found} that is no proof: {rejected}")))
         }
         Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
-            Outcome::GaveUp(format!("{found}, but {rejected}"))
+            Outcome::GaveUp(format!("{found}, but {rejected}").into())
         }
     }
 }
 
 /// The prover has found nothing.
-pub fn unknown(work: &Work, why: String) -> Outcome {
+pub fn unknown(work: &Work, why: impl Into<Reason>) -> Outcome {
     // Nobody waits for it, or nobody can.
     match work.stop.requested() || work.time().is_some_and(|t| t.is_zero()) {
         true => Outcome::Partial,
-        false => Outcome::GaveUp(why),
+        false => Outcome::GaveUp(why.into()),
     }
 }
 
@@ -119,7 +120,7 @@ fn replayed(name: &'static str, question: &Question, execution: &Execution) -> O
     let Question { program, sources, request, .. } = question;
     match confirmed(program, sources, execution, &request.asked()) {
         Ok(execution) => Outcome::Settled(Box::new(Settled::violated(name, execution))),
-        Err(stop) if stop.trouble == FailureKind::NoAnswer => Outcome::GaveUp(stop.reason),
+        Err(stop) if stop.trouble == FailureKind::NoAnswer => Outcome::GaveUp(stop.reason.into()),
         // Where cooperative threads wait, the system has more executions than the program.
         Err(_) if request.asked().scheduling.cooperative => Outcome::GaveUp(
             "an execution that fails, in which a thread may have been switched that kept control".into(),

@@ -88,7 +88,7 @@ impl Ranking {
             work.covers(what);
         });
         match proving::outcome(self.name(), question, work, found) {
-            Outcome::GaveUp(more) => Outcome::GaveUp(format!("{why}; of fair executions: {more}")),
+            Outcome::GaveUp(more) => Outcome::GaveUp(more.within(|more| format!("{why}; of fair executions: {more}"))),
             outcome => outcome,
         }
     }

@@ -6,6 +6,7 @@ use super::super::{FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;
 use crate::check::{Checked, Property};
 use crate::proof::Subject;
+use crate::reason::Reason;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::system::System;
@@ -161,7 +162,7 @@ pub enum Outcome {
     /// It was stopped; what it has covered was said.
     Partial,
     /// It can do no more, and why.
-    GaveUp(String),
+    GaveUp(Reason),
     /// The program is not one that it can treat, or unthread is at fault: the answer if there is no other.
     Failed(Box<Report>),
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::code::{Code, Expr, Step, Target, VarRef};
 use crate::effects::Effect;
-use crate::eval::{Eval, cannot};
+use crate::eval::{Eval, cannot, copies_open};
 use crate::value::{MapVal, Val};
 use check::{Ty, TyKind};
 use syntax::ast::Name;
@@ -60,7 +60,7 @@ impl Machine<'_> {
             let replaces = |var: &VarRef| target.base == *var && target.path.is_empty();
             copies += copied.len();
             if copies > 1 || !copied.iter().all(replaces) {
-                return cannot("a copy of a map with arbitrary parts");
+                return copies_open();
             }
         }
         let mut paths = Vec::new();
@@ -75,7 +75,7 @@ impl Machine<'_> {
             paths.push(path);
         }
         if !std::mem::take(&mut env.copied).is_empty() {
-            return cannot("a copy of a map with arbitrary parts");
+            return copies_open();
         }
         for ((target, path), value) in targets.iter().zip(paths).zip(new) {
             self.write_path(target.base, &path, value)?;

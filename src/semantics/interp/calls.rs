@@ -5,8 +5,9 @@ use std::rc::Rc;
 use crate::code::{AwaitOp, CallOp, Check, Expr, ExternOp, Local, Op, StartOp, VarRef};
 use crate::effects::Effect;
 use crate::equality::same_values;
-use crate::eval::{Env, Eval, cannot};
+use crate::eval::{Env, Eval, cannot, copies_open};
 use crate::value::Val;
+use base::reason::Obstacle;
 use base::source::Span;
 use check::CheckKind;
 
@@ -20,7 +21,7 @@ impl Machine<'_> {
         let mut env = self.env();
         let args = env.all(&call.args)?;
         if !env.copied.is_empty() {
-            return cannot("a copy of a map with arbitrary parts");
+            return copies_open();
         }
         let implementations = &self.code.by_name[&call.proc];
         let proc = implementations[self.oracle.way(implementations.len())];
@@ -67,7 +68,7 @@ impl Machine<'_> {
             return Ok(failed);
         }
         if self.thread.frames.len() >= MAX_FRAMES {
-            return cannot("a recursion that deep");
+            return cannot(Obstacle::Recursion.reason("a recursion that deep"));
         }
         self.thread.frames.push(Frame::new(proc, args, self.code));
         Ok(Outcome::Done)
@@ -93,7 +94,7 @@ impl Machine<'_> {
         for var in &proc.old_globals {
             let value = self.env().eval(&Expr::Var(*var))?;
             if value.has_unset() {
-                return cannot("the old value of an arbitrary map");
+                return cannot(Obstacle::ArbitraryMap.reason("the old value of an arbitrary map"));
             }
             old.push((*var, value));
         }
@@ -128,7 +129,7 @@ impl Machine<'_> {
         for out in (proc.ins..proc.ins + proc.outs).filter(|_| awaited) {
             let value = self.env().eval(&Expr::Var(VarRef::Local(out)))?;
             if value.has_unset() {
-                return cannot("a result with arbitrary parts");
+                return cannot(Obstacle::ArbitraryMap.reason("a result with arbitrary parts"));
             }
             results.push(value);
         }
@@ -152,7 +153,7 @@ impl Machine<'_> {
         let mut env = self.env();
         let mut values = env.all(&op.args)?;
         if !env.copied.is_empty() {
-            return cannot("a copy of a map with arbitrary parts");
+            return copies_open();
         }
         self.oracle.arguments_done();
         if let Some((check, span)) = self.contract(&op.requires, &op.formals, &values)? {

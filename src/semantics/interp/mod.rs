@@ -10,7 +10,7 @@ use check::{CheckKind, Ty, TyKind};
 use syntax::ast::Name;
 
 use super::code::{Check, Code, Expr, Instr, Op, Proc, Step, VarRef};
-use super::eval::{Env, Eval, Oracle, cannot};
+use super::eval::{Env, Eval, Oracle, cannot, copies_open};
 use super::types::elements_of;
 use super::value::Val;
 use super::watch;
@@ -529,7 +529,7 @@ impl<'a> Machine<'a> {
             Op::Unpack { constructor, vars, value } => {
                 let Val::Data(made_by, args) = self.env().eval(value)? else { return cannot("an unpacking") };
                 if args.iter().any(Val::has_unset) {
-                    return cannot("a copy of a map with arbitrary parts");
+                    return copies_open();
                 }
                 if made_by != *constructor {
                     return Ok(Outcome::Failed(Failure::new(CheckKind::Constructor, instr.span)));
