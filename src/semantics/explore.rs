@@ -209,6 +209,7 @@ impl Question<'_> {
         let &Question { checked, sources, options, rules, .. } = self;
         if self.may_show_an_end(code) {
             let mut search = self.search(code, Rules { reduces: true, ..rules }, progress);
+            search.graph.deadline = self.deadline.part(ACYCLIC_SHARE);
             if acyclic::every_execution_ends(&mut search) {
                 let sizes = search.graph.sizes.clone();
                 return (search.finish(checked, sources, None), sizes);
@@ -276,6 +277,9 @@ pub const NONE: u32 = u32::MAX;
 
 /// Bytes of states that are not freed where the time is over: soon, so is the process.
 const LEFT_TO_THE_END: usize = 2 << 30;
+
+/// So much of the time may be spent on showing that no execution is endless; the rest is for the whole graph, which may show a cycle.
+const ACYCLIC_SHARE: u32 = 3;
 
 /// States that a search on the side may store.
 const SIDE_SEARCH: usize = 1_000_000;
