@@ -232,6 +232,7 @@ fn explore(
         int_range: args.int_range,
         sampled: args.samples,
         bounds,
+        unchecked: false,
         unreduced: args.scheduling.no_reduction,
         limits: Limits {
             states: args.states.map(|n| n as usize),

@@ -55,7 +55,7 @@ use system::excluded::excluding;
 use system::live::Live;
 use system::parts;
 use system::rounds::{self, Ranks, no_ranks};
-use system::unobserved::without_unobserved;
+use system::unobserved::{Checks, has_droppable_checks, without_unobserved};
 use system::way::{self, Way};
 use vocabulary::START;
 use witness::Execution;
@@ -216,11 +216,35 @@ fn attempt(
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
+    without_checks_first(subject, |checks| attempt_on(subject, checks, options, limits, tell))
+}
+
+/// The attempt without checks that are in the way, where there are such; then, unless it has proved something, with all of them: what they
+/// establish may be needed.
+fn without_checks_first(
+    subject: &Subject,
+    mut attempt: impl FnMut(Checks) -> Result<Outcome, String>,
+) -> Result<Outcome, String> {
+    if has_droppable_checks(subject.system()?)
+        && let Ok(proved @ Outcome::Proved(_)) = attempt(Checks::Dropped)
+    {
+        return Ok(proved);
+    }
+    attempt(Checks::Kept)
+}
+
+fn attempt_on(
+    subject: &Subject,
+    checks: Checks,
+    options: &Options,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
     let start = Instant::now();
     let property = subject.asked.property;
     let endless = property == Property::Termination;
     let (system, obligations) = (subject.system()?, subject.obligations()?);
-    let constants = without_constants(&system.with_constants());
+    let constants = without_constants(&system.with_constants(), checks);
     let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
     let (mut with_atoms, mut with_walks) = (true, true);
@@ -362,10 +386,10 @@ fn is_vague(system: &System) -> bool {
 
 /// Without locals that are constants; where no way to a failure is to be shown, also without what nothing depends on. (On such a way
 /// choices of such variables would have to be made, too.)
-fn without_constants(system: &System) -> Constants {
+fn without_constants(system: &System, checks: Checks) -> Constants {
     let mut constants = Constants::of(system);
     if system.asked.property != Property::Safety {
-        constants.system = without_unobserved(&constants.system);
+        constants.system = without_unobserved(&constants.system, checks);
     }
     constants
 }
@@ -395,7 +419,7 @@ pub fn circuit(program: &Checked, asked: &Asked, rounds: usize) -> Result<aiger:
     let system = System::of(program, asked)?;
     let bound = system.fairness().map(|_| rounds);
     let span = system.threads[0].locations[START].span;
-    let constants = without_constants(&system.with_constants());
+    let constants = without_constants(&system.with_constants(), Checks::Kept);
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
         let whole = parts::split(cells::split(&constants.system, &Sizes::new(ranges.indices()))?)?;

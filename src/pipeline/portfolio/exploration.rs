@@ -19,6 +19,8 @@ pub struct Budget {
     memory: Option<usize>,
     /// Of what has too many values, a few are tried: nothing is proved.
     sampled: bool,
+    /// Without assertions that are in the way ([`ExploreOptions::unchecked`]).
+    unchecked: bool,
 }
 
 /// States of the opening: so many take a fraction of a second.
@@ -30,7 +32,8 @@ const OPENING_WORK: Duration = Duration::from_millis(700);
 /// Time of the processor to confirm what others have proved.
 const SECOND_OPINION: Duration = Duration::from_secs(1);
 
-/// So much of the time that is left an opening may take where others use the processor.
+/// So much of the time that is left an opening may take where others use the processor, and an exploration without assertions before the one
+/// of the program as it is.
 const OPENING_SHARE: u32 = 3;
 
 /// Bytes that an exploration takes where no limit is given: others need memory, too.
@@ -59,6 +62,11 @@ impl Budget {
     pub fn sampled(self) -> Budget {
         Budget { sampled: true, ..self }
     }
+
+    /// The same without assertions that are in the way.
+    fn unchecked(self) -> Budget {
+        Budget { unchecked: true, ..self }
+    }
 }
 
 impl Strategy for Explore {
@@ -80,7 +88,22 @@ impl Strategy for Explore {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        explore(question, work, &Budget::whole(question))
+        match explore(question, work, &Budget::whole(question).unchecked()) {
+            settled @ Outcome::Settled(_) => settled,
+            _ => explore(question, work, &Budget::whole(question)),
+        }
+    }
+}
+
+/// The exploration with a small budget, then also without assertions that are in the way.
+pub fn opening(question: &Question, work: &Work) -> Outcome {
+    let opening = explore(question, work, &Budget::opening());
+    match opening {
+        Outcome::Partial | Outcome::GaveUp(_) => match explore(question, work, &Budget::opening().unchecked()) {
+            settled @ Outcome::Settled(_) => settled,
+            _ => opening,
+        },
+        opening => opening,
     }
 }
 
@@ -110,11 +133,14 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
         states: budget.states,
         memory: budget.memory,
         // The last of the time is for what comes behind: components, an execution, what was stored.
-        time: work.time().map(|left| if budget.work.is_some() { left / OPENING_SHARE } else { left - left / 10 }),
+        time: work.time().map(|left| match budget.work.is_some() || budget.unchecked {
+            true => left / OPENING_SHARE,
+            false => left - left / 10,
+        }),
         work: budget.work,
         stop: work.stop.clone(),
     };
-    let options = ExploreOptions { sampled: budget.sampled, ..options(question, limits) };
+    let options = ExploreOptions { sampled: budget.sampled, unchecked: budget.unchecked, ..options(question, limits) };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
         Ok(found) => outcome(found, work, budget),
@@ -142,7 +168,9 @@ fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
             Outcome::Settled(Box::new(settled))
         }
         (semantics::Outcome::Holds, _) if found.complete => {
-            let mut settled = Settled::proved(name, RestsOn::Exploration, format!("explored: {} states", found.states));
+            let without = if budget.unchecked { ", without assertions" } else { "" };
+            let grounds = format!("explored: {} states{without}", found.states);
+            let mut settled = Settled::proved(name, RestsOn::Exploration, grounds);
             if let Some(coverage) = found.coverage {
                 settled.report_mut().covers(coverage);
             }

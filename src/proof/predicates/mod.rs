@@ -38,7 +38,7 @@ use super::linear::print::constraint;
 use super::settled::Settled;
 use super::{
     Options, Outcome, Subject, certified, counted, ended, execution, ic3, invariant, is_whole, maybe_reached,
-    without_constants,
+    without_checks_first, without_constants,
 };
 use certificate::{Claim, Obligations};
 use engine::limits::Limits;
@@ -51,6 +51,7 @@ use system::constants::Constants;
 use system::live::Live;
 use system::parts;
 use system::rounds::no_ranks;
+use system::unobserved::Checks;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
@@ -97,9 +98,20 @@ fn attempt(
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
+    without_checks_first(subject, |checks| attempt_on(subject, checks, options, known, limits, tell))
+}
+
+fn attempt_on(
+    subject: &Subject,
+    checks: Checks,
+    options: &Options,
+    known: &Known,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
     let start = Instant::now();
     let (system, obligations) = (subject.system()?, subject.obligations()?);
-    let constants = without_constants(system);
+    let constants = without_constants(system, checks);
     let mut sizes = Sizes::tight_for(&constants.system);
     let (mut with_walks, mut with_cells) = (true, true);
     let mut rounds = system.fairness().map(|_| FIRST_ROUNDS);
