@@ -235,6 +235,7 @@ fn explore(
         sampled: args.samples,
         threads: None,
         bounds,
+        unchecked: false,
         unreduced: args.scheduling.no_reduction,
         limits: Limits {
             states: args.states.map(|n| n as usize),

@@ -24,7 +24,7 @@ use system::parts::{self, Parts};
 use system::passes::{Chain, Lost, Pass};
 use system::rounds::{self, Ranks, Rounds, no_ranks};
 use system::symbolic_constants::SymbolicConstants;
-use system::unobserved::Unobserved;
+use system::unobserved::{Checks, Unobserved, has_droppable_checks};
 use system::words::{Then, Values, Word, Words, set};
 
 /// How a system is reduced, and looked at.
@@ -43,8 +43,8 @@ pub(super) struct Form {
 }
 
 /// The passes that are the same for all forms.
-pub(super) fn always(over: Over) -> Vec<Box<dyn Pass>> {
-    let mut passes: Vec<Box<dyn Pass>> = vec![Box::new(Constants), Box::new(Unobserved)];
+pub(super) fn always(over: Over, checks: Checks) -> Vec<Box<dyn Pass>> {
+    let mut passes: Vec<Box<dyn Pass>> = vec![Box::new(Constants), Box::new(Unobserved(checks))];
     if over == Over::Bits {
         passes.insert(0, Box::new(SymbolicConstants));
     }
@@ -192,12 +192,28 @@ pub(super) struct Method<'a> {
 /// Hears what is being done.
 pub(super) type Tell<'t> = &'t mut dyn FnMut(&str);
 
-/// Searches until there is an answer.
+/// Searches until there is an answer: without checks that are in the way, where there are such; then, unless that has proved something, with
+/// all of them, since what they establish may be needed.
 pub(super) fn attempt(subject: &Subject, options: &Options, method: &Method, tell: Tell) -> Result<Outcome, String> {
+    if has_droppable_checks(subject.system()?)
+        && let Ok(proved @ Outcome::Proved(_)) = attempt_on(subject, Checks::Dropped, options, method, tell)
+    {
+        return Ok(proved);
+    }
+    attempt_on(subject, Checks::Kept, options, method, tell)
+}
+
+fn attempt_on(
+    subject: &Subject,
+    checks: Checks,
+    options: &Options,
+    method: &Method,
+    tell: Tell,
+) -> Result<Outcome, String> {
     let start = Instant::now();
     let (system, obligations) = (subject.system()?, subject.obligations()?);
     let over = method.over;
-    let plain = Chain::of(system).through(always(over))?;
+    let plain = Chain::of(system).through(always(over, checks))?;
     let mut form = over.first(plain.system());
     loop {
         let reduced = match plain.through(of_form(&form)) {
@@ -335,14 +351,14 @@ pub fn passes() -> Vec<(&'static str, &'static str)> {
     let form =
         Form { sizes: Some(Sizes::new(0)), paths: true, rounds: Some(1), ranges: Ranges::default(), atoms: false };
     let rounds: Box<dyn Pass> = Box::new(Rounds { bound: 1, ranks: no_ranks() });
-    let all = always(Over::Bits).into_iter().chain(of_form(&form)).chain([rounds]);
+    let all = always(Over::Bits, Checks::Kept).into_iter().chain(of_form(&form)).chain([rounds]);
     all.map(|pass| pass.about()).collect()
 }
 
 /// The system behind the passes for bits, as far as they come, with the ranges of integers there; and why they come no further. Where endless
 /// executions are asked about, with a monitor that fails where there are more fair rounds than the number.
 pub fn reduced(system: &System, rounds: usize) -> (Chain, Ranges, Option<String>) {
-    let (plain, problem) = Chain::of(system).as_far_as(always(Over::Bits));
+    let (plain, problem) = Chain::of(system).as_far_as(always(Over::Bits, Checks::Kept));
     let ranges = Ranges::first(plain.system());
     if problem.is_some() {
         return (plain, ranges, problem);

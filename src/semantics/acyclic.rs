@@ -19,9 +19,6 @@ use super::reduction::Reduction;
 const FIRST_LOOK: usize = 1 << 10;
 const NEXT_LOOK: usize = 4;
 
-/// With more states, the rest of the time is for the whole graph, which may show a cycle soon.
-const MOST: usize = 1 << 16;
-
 /// With more threads in a state, they may be created for ever: then no part of the graph shows an end, but the whole graph may show a cycle.
 const MOST_THREADS: usize = 64;
 
@@ -36,7 +33,7 @@ pub fn every_execution_ends(search: &mut Search<'_>) -> bool {
     while explored.nodes() < search.nodes.len() {
         let at = explored.nodes();
         if at == upto {
-            if at >= MOST || explored.has_cycle() {
+            if explored.has_cycle() {
                 return false;
             }
             upto *= NEXT_LOOK;

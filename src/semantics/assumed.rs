@@ -2,9 +2,9 @@
 //! other the assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some).
 
 use syntax::Ty;
-use syntax::ast::{BinOp, UnOp};
+use syntax::ast::{BinOp, Quantifier, UnOp};
 
-use super::code::{Expr, FunctionKind, VarRef};
+use super::code::{Expr, FunctionKind, Quantified, VarRef};
 #[cfg(doc)]
 use super::eval::Oracle;
 use super::eval::{Env, Eval};
@@ -27,6 +27,9 @@ type Known = Vec<(Place, Range)>;
 
 /// Times that conditions are gone through, as the bound of one variable may be another one.
 const PASSES: usize = 4;
+
+/// Instances of a quantifier that are looked at.
+const INSTANCES: usize = 256;
 
 /// Functions that may be applied within the meaning of another, to know a value without a choice.
 const DEPTH: usize = 8;
@@ -70,11 +73,19 @@ impl Env<'_> {
     pub fn assumed(&mut self, conditions: &[&Expr]) -> Eval<bool> {
         self.bound_by(conditions);
         for condition in conditions {
+            self.bound_again_by(condition);
             if !self.bool(condition)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// What has been chosen by now may bound what a quantifier in an assumed condition speaks of, `0 <= i && i < n`.
+    pub fn bound_again_by(&mut self, condition: &Expr) {
+        if condition.any(&|e| matches!(e, Expr::Quantified(_))) {
+            self.bound_by(&[condition]);
+        }
     }
 
     /// From here on, arbitrary integers get those values only with which all of these conditions can hold; what the conditions state
@@ -151,6 +162,21 @@ impl Env<'_> {
                 self.narrow(b, truth, &mut right);
                 *known = either(&left, &right);
             }
+            (Expr::Binary(BinOp::Implies, a, b), true) => match self.known_truth(a) {
+                Some(true) => self.narrow(b, true, known),
+                Some(false) => {}
+                None => {
+                    let (mut left, mut right) = (known.clone(), known.clone());
+                    self.narrow(a, false, &mut left);
+                    self.narrow(b, true, &mut right);
+                    *known = either(&left, &right);
+                }
+            },
+            (Expr::Binary(BinOp::Implies, a, b), false) => {
+                self.narrow(a, true, known);
+                self.narrow(b, false, known);
+            }
+            (Expr::Quantified(q), _) if (q.kind, truth) == (Quantifier::Forall, true) => self.narrow_each(q, known),
             (Expr::Binary(op, a, b), _) => {
                 let op = if truth { Some(*op) } else { op.complement() };
                 match op {
@@ -166,6 +192,50 @@ impl Env<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The value of a condition, where that is known without a choice.
+    fn known_truth(&mut self, e: &Expr) -> Option<bool> {
+        if !self.is_settled(e) {
+            return None;
+        }
+        self.bool(e).ok()
+    }
+
+    /// Learns from each instance of a universal quantifier over a few integers between bounds that are known: `0 <= i && i < 3 ==> id[i] <= 3`.
+    fn narrow_each(&mut self, q: &Quantified, known: &mut Known) {
+        if self.bound.len() != q.first {
+            return;
+        }
+        // What the variables' bounds are is read off these.
+        let mut body = &q.body;
+        while let Expr::Binary(BinOp::Implies, supposed, then) = body {
+            // What is bound will have a value then.
+            if !self.is_settled_within(supposed, DEPTH - 1) {
+                return;
+            }
+            body = then;
+        }
+        let mut rest = INSTANCES;
+        self.narrow_instances(q, 0, &mut rest, known);
+        self.bound.truncate(q.first);
+    }
+
+    /// The variables from number `at` on have no values yet. `rest`: so many instances may still be looked at.
+    fn narrow_instances(&mut self, q: &Quantified, at: usize, rest: &mut usize, known: &mut Known) {
+        if at == q.types.len() {
+            if *rest > 0 {
+                *rest -= 1;
+                self.narrow(&q.body, true, known);
+            }
+            return;
+        }
+        let Ok(Some(values)) = self.known_candidates(q, at) else { return };
+        for value in values.into_iter().take(*rest) {
+            self.bound.push(value);
+            self.narrow_instances(q, at + 1, rest, known);
+            self.bound.pop();
         }
     }
 

@@ -2,7 +2,7 @@
 //! misread there is noticed when an execution is replayed.
 //!
 //! [`define`]: an axiom that says what a function is for all arguments becomes the function's meaning, as
-//! `axiom (forall x: int :: next(x) == x + 1);` does. [`keep_relevant`]: an axiom is left out when it shares no constant, function or type
+//! `axiom (forall x: int :: next(x) == x + 1);` does (by recursion: [`recursion`]). [`keep_relevant`]: an axiom is left out when it shares no constant, function or type
 //! with what the executions look at, nor with an axiom that does (and so on). The values of what it speaks of are never
 //! looked at, and that some values satisfy all axioms is presumed, as every user of axioms does.
 
@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::code::{Code, Expr, FunctionKind, Initially, Op, Proc, Quantified, VarRef};
 use super::compile_body::for_each_expr;
+use super::recursion;
 use super::watch::Watched;
 use check::{Ty, TyKind};
 use syntax::ast::{AxiomDecl, BinOp, Decl, Name, Program, Quantifier};
@@ -37,6 +38,7 @@ pub fn define(code: &mut Code) {
             None => code.initially.push(condition),
         }
     }
+    recursion::define(code);
 }
 
 /// The function that the axiom defines, and its meaning over its parameters.
@@ -62,6 +64,12 @@ fn definition(code: &Code, axiom: &Initially) -> Option<(usize, Expr)> {
 fn applied_to_all(code: &Code, q: &Quantified, e: &Expr) -> Option<(usize, Vec<usize>)> {
     let Expr::Call(function, args) = e else { return None };
     let FunctionKind::Table(table) = code.functions[*function].kind else { return None };
+    Some((*function, parameters(code, q, table, args)?))
+}
+
+/// Which parameters of a function, a table, the variables of the quantifier are that it is applied to: these are all of them, and each one is
+/// once, and takes all values of the parameter's type.
+pub fn parameters(code: &Code, q: &Quantified, table: usize, args: &[Expr]) -> Option<Vec<usize>> {
     let TyKind::Map { domain, .. } = code.globals[table].ty.kind() else { return None };
     let mut positions = vec![None; q.types.len()];
     for (position, (arg, ty)) in args.iter().zip(domain).enumerate() {
@@ -70,12 +78,11 @@ fn applied_to_all(code: &Code, q: &Quantified, e: &Expr) -> Option<(usize, Vec<u
             return None;
         }
     }
-    let positions: Option<Vec<usize>> = positions.into_iter().collect();
-    Some((*function, positions?))
+    positions.into_iter().collect()
 }
 
 /// Does the value of `e` depend on the function, itself or through what other functions mean?
-fn applies(code: &Code, e: &Expr, function: usize, seen: &mut FxHashSet<usize>) -> bool {
+pub fn applies(code: &Code, e: &Expr, function: usize, seen: &mut FxHashSet<usize>) -> bool {
     let own = match e {
         Expr::Call(f, _) if *f == function => true,
         Expr::Call(f, _) if seen.insert(*f) => match &code.functions[*f].kind {
@@ -89,7 +96,7 @@ fn applies(code: &Code, e: &Expr, function: usize, seen: &mut FxHashSet<usize>) 
     found
 }
 
-fn renumber(e: &mut Expr, positions: &[usize]) {
+pub fn renumber(e: &mut Expr, positions: &[usize]) {
     if let Expr::Bound(variable) = e
         && let Some(position) = positions.get(*variable)
     {
@@ -132,24 +139,34 @@ pub fn keep_relevant(code: &mut Code, entry: Name) {
 struct Mentions {
     /// Constants and functions without a meaning of their own, as indices into [`Code::globals`].
     open: FxHashSet<usize>,
-    /// Names of types: an axiom can bound the number of their values.
+    /// Names of uninterpreted types: an axiom can bound the number of their values.
     types: FxHashSet<Name>,
+    /// Names of datatypes. What their values are is known: an axiom that speaks of nothing else besides is true or false of them.
+    datatypes: FxHashSet<Name>,
     /// Functions whose meaning has been looked at.
     functions: FxHashSet<usize>,
 }
 
 impl Mentions {
     fn is_empty(&self) -> bool {
+        self.is_of_data() && self.datatypes.is_empty()
+    }
+
+    /// Does it speak of datatypes, at most?
+    fn is_of_data(&self) -> bool {
         self.open.is_empty() && self.types.is_empty()
     }
 
     fn meets(&self, other: &Mentions) -> bool {
-        !self.open.is_disjoint(&other.open) || !self.types.is_disjoint(&other.types)
+        !self.open.is_disjoint(&other.open)
+            || !self.types.is_disjoint(&other.types)
+            || self.is_of_data() && !self.datatypes.is_disjoint(&other.datatypes)
     }
 
     fn add(&mut self, other: Mentions) {
         self.open.extend(other.open);
         self.types.extend(other.types);
+        self.datatypes.extend(other.datatypes);
     }
 
     /// Everything that an execution can come to: the procedures that are called and started from the entry on, what holds at the
@@ -244,9 +261,11 @@ impl Mentions {
 
     /// A type by its name, and the types of its fields where it is a datatype.
     fn datatype(&mut self, code: &Code, name: Name) {
-        if self.types.insert(name)
-            && let Some((_, constructors)) = code.datatypes.get(&name)
-        {
+        let Some((_, constructors)) = code.datatypes.get(&name) else {
+            self.types.insert(name);
+            return;
+        };
+        if self.datatypes.insert(name) {
             let fields = constructors.iter().flat_map(|constructor| &code.constructors[constructor].1);
             fields.for_each(|(_, ty)| self.ty(code, *ty));
         }

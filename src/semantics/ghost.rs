@@ -45,6 +45,40 @@ pub fn check(code: &Code, entry: Name) -> Result<(), Diagnostic> {
 /// Leaves out all variables that nothing depends on: the largest such set (a greatest fixpoint). Parameters and results stay, for others
 /// give them their values.
 pub fn infer(code: &mut Code, entry: Name) {
+    leave_out(code, entry, true);
+}
+
+/// The same of the program without those of its assertions that read what nothing but assertions depends on. Every execution of the program
+/// is one of that program, too, which may have more: where an assertion fails, these go on. False where there are no such assertions, and
+/// nothing is left out.
+pub fn infer_unchecked(code: &mut Code, entry: Name) -> bool {
+    let named = (code.ghosts.clone(), code.procs.iter().map(|proc| proc.ghosts.clone()).collect::<Vec<_>>());
+    leave_out(code, entry, false);
+    let mut dropped = Vec::new();
+    for (p, proc) in code.procs.iter().enumerate() {
+        for (pc, instr) in proc.code.iter().enumerate() {
+            let Op::Assert { expr, .. } = &instr.op else { continue };
+            let mut depends = false;
+            expr.for_each_var(&mut |var| depends |= is_left_out(code, Some(p), var));
+            if depends {
+                dropped.push((p, pc));
+            }
+        }
+    }
+    if dropped.is_empty() {
+        code.ghosts = named.0;
+        code.procs.iter_mut().zip(named.1).for_each(|(proc, ghosts)| proc.ghosts = ghosts);
+        return false;
+    }
+    for (p, pc) in dropped {
+        let nothing = Expr::Const(Val::Bool(true));
+        code.procs[p].code[pc].op = Op::Assume { expr: nothing, waits: false, shared: false };
+    }
+    true
+}
+
+/// Leaves out all variables that nothing depends on; `with_assertions`: an assertion does.
+fn leave_out(code: &mut Code, entry: Name, with_assertions: bool) {
     let reachable = sharing::reachable(code, entry);
     code.ghosts.extend((0..code.variables).map(VarRef::Global));
     code.ghosts.extend((0..code.thread_locals.len()).map(VarRef::ThreadLocal));
@@ -55,6 +89,9 @@ pub fn infer(code: &mut Code, entry: Name) {
     loop {
         let mut read = Vec::new();
         for_each_reader(code, &reachable, &mut |reader| {
+            if reader.is_assertion && !with_assertions {
+                return;
+            }
             reader.expr.for_each_var(&mut |var| {
                 if is_left_out(code, reader.proc, var) {
                     read.push((reader.proc, var));
@@ -80,29 +117,38 @@ struct Reader<'c> {
     expr: &'c Expr,
     span: Span,
     what: &'static str,
+    is_assertion: bool,
 }
 
 /// Calls `f` on each of them, in these procedures and beside them.
 fn for_each_reader<'c>(code: &'c Code, procs: &[ProcId], f: &mut dyn FnMut(Reader<'c>)) {
     for expr in code.watched.iter().flat_map(Watched::reads) {
-        f(Reader { proc: None, expr, span: Span::NONE, what: "the property" });
+        f(Reader { proc: None, expr, span: Span::NONE, what: "the property", is_assertion: false });
     }
     for initially in &code.initially {
-        f(Reader { proc: None, expr: &initially.expr, span: initially.span, what: "a where clause" });
+        f(Reader {
+            proc: None,
+            expr: &initially.expr,
+            span: initially.span,
+            what: "a where clause",
+            is_assertion: false,
+        });
     }
     for expr in code.thread_locals.iter().filter_map(|g| g.where_.as_ref()) {
-        f(Reader { proc: None, expr, span: Span::NONE, what: "a where clause" });
+        f(Reader { proc: None, expr, span: Span::NONE, what: "a where clause", is_assertion: false });
     }
     for &p in procs {
         let proc = &code.procs[p];
         for expr in proc.locals.iter().filter_map(|l| l.where_.as_ref()) {
-            f(Reader { proc: Some(p), expr, span: proc.span, what: "a where clause" });
+            f(Reader { proc: Some(p), expr, span: proc.span, what: "a where clause", is_assertion: false });
         }
         for check in &proc.requires {
-            f(Reader { proc: Some(p), expr: &check.expr, span: check.span, what: "a contract" });
+            f(Reader { proc: Some(p), expr: &check.expr, span: check.span, what: "a contract", is_assertion: false });
         }
         for instr in &proc.code {
-            let mut reads = |proc: Option<ProcId>, expr| f(Reader { proc, expr, span: instr.span, what: "this" });
+            let is_assertion = matches!(instr.op, Op::Assert { .. });
+            let mut reads =
+                |proc: Option<ProcId>, expr| f(Reader { proc, expr, span: instr.span, what: "this", is_assertion });
             match &instr.op {
                 Op::Assign { targets, values } => {
                     for (target, value) in targets.iter().zip(values) {

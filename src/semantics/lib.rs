@@ -54,6 +54,7 @@ mod quantify;
 mod race;
 mod reads;
 mod recurrence;
+mod recursion;
 mod reduction;
 mod replay;
 mod rounds;

@@ -41,6 +41,17 @@ impl Deadline {
         }
     }
 
+    /// One that is over when this part of the time from now on is.
+    pub fn part(&self, share: u32) -> Deadline {
+        let now = Instant::now();
+        let end = self.end.map(|end| now + end.saturating_duration_since(now) / share);
+        let work = self.work.map(|most| {
+            let done = worked();
+            done + most.saturating_sub(done) / share
+        });
+        Deadline { end, work, stop: self.stop.clone() }
+    }
+
     /// Why it is over, if it is.
     pub fn passed(&self) -> Option<&'static str> {
         if self.stop.requested() {

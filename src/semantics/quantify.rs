@@ -538,7 +538,7 @@ pub(super) fn conjuncts<'e>(e: &'e Expr, facts: &mut Vec<&'e Expr>) {
     }
 }
 
-fn flip(op: BinOp) -> BinOp {
+pub(super) fn flip(op: BinOp) -> BinOp {
     match op {
         BinOp::Lt => BinOp::Gt,
         BinOp::Le => BinOp::Ge,

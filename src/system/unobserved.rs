@@ -2,6 +2,7 @@
 //!
 //! - Establishes: a variable of the state from which only others like it are computed is gone, and no step writes it. The same is true of
 //!   the temporaries of steps: what is computed for them alone must not speak of what is gone.
+//! - Where no check is asked about, one that reads what nothing but checks depends on may go, too: it only ends executions.
 //!
 //! Example: in `while (!stop) { turns := turns + 1; }` the number of turns has no bound, and nobody looks at it: without it the data are
 //! finite. That is not taken on trust: an invariant of the system without it speaks of the other variables alone, and the checker asks it of
@@ -14,7 +15,7 @@ use super::*;
 use syntax::ast::{Access, ExprKind, Lhs};
 
 /// The pass. It does nothing where a way to a failure is to be shown: choices of such variables would have to be made there, too.
-pub struct Unobserved;
+pub struct Unobserved(pub Checks);
 
 impl Pass for Unobserved {
     fn about(&self) -> About {
@@ -25,27 +26,41 @@ impl Pass for Unobserved {
     }
 
     fn forward(&self, system: &System) -> Forward {
-        let out = if system.asked.property == Property::Safety { system.clone() } else { without_unobserved(system) };
+        let out = match system.asked.property {
+            Property::Safety => system.clone(),
+            _ => without_unobserved(system, self.0),
+        };
         Ok((out, Box::new(Unchanged)))
     }
 }
 
+/// What becomes of checks where another property is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checks {
+    /// They stay, and with them what they read.
+    Kept,
+    /// Those that read what nothing else depends on are gone. Then there are more executions: what is true of all of them is true of the system's.
+    Dropped,
+}
+
+/// Are there checks that [`Checks::Dropped`] takes away?
+pub fn has_droppable_checks(system: &System) -> bool {
+    let observed = observed(system, false);
+    let is_dropped = |action: &Action| match action {
+        Action::Check { expr, .. } => expr.mentions(|n| is_of_state(system, n) && !observed.contains(&n)),
+        _ => false,
+    };
+    system.asked.property != Property::Safety && actions(system).any(is_dropped)
+}
+
+fn is_of_state(system: &System, name: Name) -> bool {
+    system.variables.iter().any(|v| v.name == name)
+        || system.steps.iter().flat_map(|s| &s.temps).any(|t| t.name == name)
+}
+
 /// The system without the variables that nothing depends on.
-fn without_unobserved(system: &System) -> System {
-    let mut observed = roots(system);
-    let assignments: Vec<(&Lhs, &Expr)> = actions(system).flat_map(assignments).collect();
-    loop {
-        let before = observed.len();
-        for (target, value) in &assignments {
-            if observed.contains(&target.base.name) {
-                add(value, &mut observed);
-                target.path.iter().for_each(|access| indices(access).iter().for_each(|i| add(i, &mut observed)));
-            }
-        }
-        if observed.len() == before {
-            break;
-        }
-    }
+fn without_unobserved(system: &System, checks: Checks) -> System {
+    let observed = observed(system, checks == Checks::Kept || system.asked.property == Property::Safety);
     let temps = system.steps.iter().flat_map(|s| &s.temps).map(|v| v.name);
     let all = system.variables.iter().map(|v| v.name).chain(temps);
     let gone: FxHashSet<Name> = all.filter(|n| !observed.contains(n)).collect();
@@ -56,13 +71,36 @@ fn without_unobserved(system: &System) -> System {
     out
 }
 
+/// The variables that something depends on; `has_checks`: a check does.
+fn observed(system: &System, has_checks: bool) -> FxHashSet<Name> {
+    let mut observed = roots(system, has_checks);
+    let assignments: Vec<(&Lhs, &Expr)> = actions(system).flat_map(assignments).collect();
+    loop {
+        let before = observed.len();
+        for (target, value) in &assignments {
+            if observed.contains(&target.base.name) {
+                add(value, &mut observed);
+                target.path.iter().for_each(|access| indices(access).iter().for_each(|i| add(i, &mut observed)));
+            }
+        }
+        if observed.len() == before {
+            return observed;
+        }
+    }
+}
+
 /// What conditions, checks and monitors look at, and what says where threads are.
-fn roots(system: &System) -> FxHashSet<Name> {
+fn roots(system: &System, has_checks: bool) -> FxHashSet<Name> {
     let locations = system.threads.iter().map(|t| t.location);
     let counted = system.variables.iter().filter(|v| v.announces.is_some() || v.handed.is_some() || v.counts.is_some());
     let mut observed: FxHashSet<Name> = locations.chain(system.monitored()).chain(counted.map(|v| v.name)).collect();
     system.initially.iter().for_each(|e| add(e, &mut observed));
-    for action in actions(system).filter(|a| !matches!(a, Action::Assign { .. } | Action::Havoc(_))) {
+    let is_root = |action: &&Action| match action {
+        Action::Assign { .. } | Action::Havoc(_) => false,
+        Action::Check { .. } => has_checks,
+        _ => true,
+    };
+    for action in actions(system).filter(is_root) {
         action.exprs().into_iter().for_each(|e| add(e, &mut observed));
     }
     for piece in system.steps.iter().flat_map(|s| &s.pieces) {
@@ -117,6 +155,7 @@ fn forget(system: &mut System, gone: &FxHashSet<Name>) {
         piece.actions.retain(|a| match a {
             Action::Assign { lhs, .. } => !lhs.is_empty(),
             Action::Havoc(names) => !names.is_empty(),
+            Action::Check { expr, .. } => !expr.mentions(|n| gone.contains(&n)),
             _ => true,
         });
     }
@@ -132,7 +171,7 @@ mod tests {
     fn globals(text: &str) -> Vec<String> {
         let program = parse_str(text).expect("it parses");
         let checked = check(program, &CheckOptions::default()).expect("it is well-formed");
-        let system = without_unobserved(&System::of(&checked, &Asked::default()).expect("a system"));
+        let system = without_unobserved(&System::of(&checked, &Asked::default()).expect("a system"), Checks::Kept);
         let globals = system.variables.iter().filter(|v| v.owner.is_none());
         globals.map(|v| v.name.to_string()).collect()
     }
@@ -152,6 +191,26 @@ mod tests {
             procedure Other() modifies shared; { havoc shared; }
             procedure Nothing(b: bool) { }";
         assert_eq!(globals(text), ["stop"]);
+    }
+
+    #[test]
+    fn what_only_checks_read_is_gone_where_none_is_asked_about() {
+        let text = "var full, read: bool; var sum, least: int;
+            procedure {:entrypoint} Main() modifies full, read, sum;
+            { async call Other(); while (true) { sum := sum + 1; assert sum > least; full := true; } }
+            procedure Other() { assume full; assert read || full; }";
+        let program = parse_str(text).expect("it parses");
+        let checked = check(program, &CheckOptions::default()).expect("it is well-formed");
+        let of = |property| {
+            let asked = Asked { property, ..Asked::default() };
+            let system = System::of(&checked, &asked).expect("a system");
+            let left = without_unobserved(&system, Checks::Dropped);
+            let globals = left.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name.to_string());
+            (has_droppable_checks(&system), globals.collect::<Vec<_>>())
+        };
+        let all = ["full", "read", "sum", "least"].map(str::to_owned).to_vec();
+        assert_eq!(of(Property::Safety), (false, all));
+        assert_eq!(of(Property::Deadlock), (true, vec!["full".to_owned()]));
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub struct Budget {
     sampled: bool,
     /// At most so many threads at the same time: nothing is proved.
     threads: Option<usize>,
+    /// Without assertions that are in the way ([`ExploreOptions::unchecked`]).
+    unchecked: bool,
 }
 
 /// States of the opening: so many take a fraction of a second.
@@ -33,7 +35,8 @@ const OPENING_WORK: Duration = Duration::from_millis(700);
 /// Time of the processor to confirm what others have proved.
 const SECOND_OPINION: Duration = Duration::from_secs(1);
 
-/// So much of the time that is left an opening may take where others use the processor.
+/// So much of the time that is left an opening may take where others use the processor, and an exploration without assertions before the one
+/// of the program as it is.
 const OPENING_SHARE: u32 = 3;
 
 /// Bytes that an exploration takes where no limit is given: others need memory, too.
@@ -67,6 +70,11 @@ impl Budget {
     pub fn of_threads(self, threads: usize) -> Budget {
         Budget { threads: Some(threads), ..self }
     }
+
+    /// The same without assertions that are in the way.
+    fn unchecked(self) -> Budget {
+        Budget { unchecked: true, ..self }
+    }
 }
 
 impl Strategy for Explore {
@@ -88,7 +96,22 @@ impl Strategy for Explore {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        explore(question, work, &Budget::whole(question))
+        match explore(question, work, &Budget::whole(question).unchecked()) {
+            settled @ Outcome::Settled(_) => settled,
+            _ => explore(question, work, &Budget::whole(question)),
+        }
+    }
+}
+
+/// The exploration with a small budget, then also without assertions that are in the way.
+pub fn opening(question: &Question, work: &Work) -> Outcome {
+    let opening = explore(question, work, &Budget::opening());
+    match opening {
+        Outcome::Partial | Outcome::GaveUp(_) => match explore(question, work, &Budget::opening().unchecked()) {
+            settled @ Outcome::Settled(_) => settled,
+            _ => opening,
+        },
+        opening => opening,
     }
 }
 
@@ -118,11 +141,19 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
         states: budget.states,
         memory: budget.memory,
         // The last of the time is for what comes behind: components, an execution, what was stored.
-        time: work.time().map(|left| if budget.work.is_some() { left / OPENING_SHARE } else { left - left / 10 }),
+        time: work.time().map(|left| match budget.work.is_some() || budget.unchecked {
+            true => left / OPENING_SHARE,
+            false => left - left / 10,
+        }),
         work: budget.work,
         stop: work.stop.clone(),
     };
-    let options = ExploreOptions { sampled: budget.sampled, threads: budget.threads, ..options(question, limits) };
+    let options = ExploreOptions {
+        sampled: budget.sampled,
+        threads: budget.threads,
+        unchecked: budget.unchecked,
+        ..options(question, limits)
+    };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
         Ok(found) => outcome(found, work),
@@ -150,7 +181,9 @@ fn outcome(found: Exploration, work: &Work) -> Outcome {
             Outcome::Settled(Box::new(settled))
         }
         (semantics::Outcome::Holds, _) if found.complete => {
-            let mut settled = Settled::proved(name, RestsOn::Exploration, format!("explored: {} states", found.states));
+            let without = if budget.unchecked { ", without assertions" } else { "" };
+            let grounds = format!("explored: {} states{without}", found.states);
+            let mut settled = Settled::proved(name, RestsOn::Exploration, grounds);
             if let Some(coverage) = found.coverage {
                 settled.report_mut().covers(coverage);
             }

@@ -42,7 +42,6 @@ use crate::source::Span;
 pub use board::Board;
 pub use chc::{Chc, Houdini};
 use competition::{Finish, compete, unbroken};
-use exploration::Budget;
 pub use exploration::Explore;
 pub use facts::Facts;
 pub use growing::Growing;
@@ -150,7 +149,7 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         question.board.knows(settled.0);
     }
     let (mut gave_up, mut failed) = (Vec::new(), None);
-    match unbroken(Explore.name(), || exploration::explore(question, &opening, &Budget::opening())) {
+    match unbroken(Explore.name(), || exploration::opening(question, &opening)) {
         Outcome::Settled(settled) if question.ends_with(&settled) => return settled.0,
         Outcome::Settled(settled) => question.board.knows(settled.0),
         Outcome::Failed(report) if report.trouble == Some(FailureKind::Input) => return *report,

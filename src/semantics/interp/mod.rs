@@ -335,6 +335,7 @@ impl State {
         let conditions: Vec<&Expr> = code.initially.iter().map(|i| &i.expr).collect();
         env.bound_by(&conditions);
         for condition in &code.initially {
+            env.bound_again_by(&condition.expr);
             match env.bool(&condition.expr) {
                 Ok(true) => {}
                 Ok(false) => return Ok(None),

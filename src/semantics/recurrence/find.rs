@@ -203,14 +203,15 @@ impl Search<'_> {
         true
     }
 
-    /// The walk up to this mark, if no way leads out of where the threads are, and they have been there before.
+    /// The walk up to this mark, if no way leads out of where the threads are, and they have been there before; or there are more of them
+    /// now, as there always will be.
     fn no_way_out(&self, walk: &Walk<'_>, mark: usize, staying: &mut Vec<(usize, Vec<Thread>)>) -> Option<Execution> {
         let end = &walk.marks[mark];
-        if !self.may_stay || !no_way_out::all_stay(self.code, &end.state) {
+        if !self.may_stay || no_way_out::lasting(self.code, &end.state).is_err() {
             return None;
         }
         let places: Vec<Thread> = end.state.threads.iter().map(|t| control(t)).collect();
-        match staying.iter().find(|(_, before)| *before == places) {
+        match staying.iter().find(|(_, before)| *before == places || before.len() < places.len()) {
             Some((head, _)) => {
                 let recurrence = Recurrence::without_a_way_out();
                 Some(self.shown(walk, (walk.marks[*head].steps, end.steps), Some(recurrence)))
