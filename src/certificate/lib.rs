@@ -23,6 +23,7 @@ mod joins;
 mod labels;
 mod obligations;
 mod readable;
+mod recursion;
 mod terse;
 mod threads;
 

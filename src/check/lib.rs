@@ -6,6 +6,7 @@
 
 mod asked;
 mod at_types;
+mod bodiless;
 mod called;
 mod checked;
 mod checker;
@@ -45,6 +46,7 @@ use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 
 pub use asked::{Asked, Fairness, Granularity, Property, Scheduler, Scheduling};
+pub use bodiless::without_bodies;
 pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Symbols};
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};

@@ -311,6 +311,9 @@ fn attempt(
                         Outcome::Broken(why) if parts::has_parts(&whole.system) => {
                             Outcome::Unknown(format!("a field of another constructor may have any value: {why}"))
                         }
+                        Outcome::Broken(why) if system.is_vague => Outcome::Unknown(format!(
+                            "a recursion of which others see nothing returns any values: {why}"
+                        )),
                         Outcome::Broken(why) if is_vague(&cells.system) => {
                             Outcome::Unknown(format!("a constant or function may differ from step to step: {why}"))
                         }
