@@ -10,8 +10,8 @@ procedure {:entrypoint} Main()
   modifies lock, inside;
 {
   lock, inside := false, 0;
-  async call Worker(9);
-  async call Worker(7);
+  async call Worker(29);
+  async call Worker(28);
 }
 
 procedure Fibonacci(n: int) returns (r: int)

@@ -209,12 +209,12 @@ mod tests {
             ("requires n >= 0;", "", plain),
             ("ensures r == 0;", "", plain),
             ("", "while (r < n) invariant r <= n; { r := r + 1; }", plain),
-            ("", "async call Other(n);", plain),
+            ("", "call {:async} Other(n);", plain),
             ("", "yield;", plain),
             ("", "atomic { r := 1; }", plain),
             // The result satisfies a clause that the results of other calls satisfy.
             ("", "", "call y := R(3);"),
-            ("", "", "async call R(3);"),
+            ("", "", "call {:async} R(3);"),
         ];
         for (contract, body, call) in left_out {
             assert_eq!(found(&program(contract, body, call), Property::Safety), ["R"], "{contract} {body} {call}");

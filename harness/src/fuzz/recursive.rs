@@ -123,10 +123,11 @@ fn with_counter(text: &str) -> String {
 }
 
 fn without_counter(text: &str) -> String {
-    text.replace("GUARD", "true").replace("DEEPER", "n")
+    text.replace("GUARD", "*").replace("DEEPER", "n")
 }
 
-/// A program, always the same for the same seed: calls are made where `GUARD` is true, with `DEEPER`.
+/// A program, always the same for the same seed: calls are made where `GUARD` is true, with `DEEPER`. Without a counter each call may be
+/// left out, so that there are more executions.
 pub fn program(random: &mut Random) -> String {
     let mut text = String::from(
         "var a, b, lock: bool;\n\nprocedure {:entrypoint} Main()\n  modifies a, b, lock;\n{\n  a, b, lock := false, false, false;\n",

@@ -1,6 +1,8 @@
 //! Sets of stacks: deterministic automata over the symbols of a stack, read from its top, smallest and in one form, so that equal sets are
 //! equal values.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 /// A frame, by its number in the pushdown system.
@@ -31,7 +33,7 @@ impl Automaton {
         while next < subsets.len() {
             let subset = subsets[next].clone();
             next += 1;
-            let mut by_symbol: FxHashMap<Symbol, Vec<u32>> = FxHashMap::default();
+            let mut by_symbol: BTreeMap<Symbol, Vec<u32>> = BTreeMap::new();
             for state in &subset {
                 for (symbol, to) in nondeterministic.from(*state) {
                     by_symbol.entry(symbol).or_default().push(to);
@@ -47,7 +49,6 @@ impl Automaton {
                 });
                 row.push((symbol, to));
             }
-            row.sort_unstable();
             edges.push(row);
             is_final.push(subset.iter().any(|state| nondeterministic.is_final(*state)));
         }

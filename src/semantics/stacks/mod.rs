@@ -513,7 +513,7 @@ mod tests {
             "var x, y: bool;
             procedure {:entrypoint} Main() modifies x, y; {
                 x, y := false, false;
-                async call P(0);
+                call {:async} P(0);
                 assume x;
                 y := true;
                 assume !x;

@@ -186,37 +186,28 @@ impl<'a> Pushdown<'a> {
         if after.frames.len() < depth {
             return Change::Pop;
         }
-        let caller_of_top = self.activation_kind(after, depth);
+        let caller = (depth == 2).then(|| (after.frames[0].proc, after.frames[0].pc));
+        let called = (after.frames.len() > depth).then(|| self.call_at(&after.frames[depth - 1]));
         // The frame below the first one was made up.
         after.frames.drain(..depth - 1);
         self.dead.forget(after);
-        match after.frames.as_mut_slice() {
-            [top] => Change::Swap(self.activation(top.clone(), caller_of_top.0)),
-            [below, top] => {
-                let (caller, inner) = caller_of_top;
-                let Some(inner) = inner else { unreachable!("a frame above another one was called") };
-                if !inner.1 {
+        match (after.frames.as_mut_slice(), called) {
+            ([top], None) => Change::Swap(self.activation(top.clone(), caller)),
+            ([below, top], Some((call, awaits))) => {
+                if !awaits {
                     below.pc += 1;
                 }
                 let (top, below) = (top.clone(), below.clone());
-                let top = self.activation(top, Some(inner.0));
-                Change::Push(top, self.activation(below, caller))
+                Change::Push(self.activation(top, Some(call)), self.activation(below, caller))
             }
             _ => unreachable!("a step enters one procedure at most"),
         }
     }
 
-    /// The caller of the frame that was the top, and of a new one, with whether it awaits results.
-    #[allow(clippy::type_complexity)]
-    fn activation_kind(&mut self, after: &Thread, depth: usize) -> (Option<(u32, u32)>, Option<((u32, u32), bool)>) {
-        let made_up = (depth == 2).then(|| (after.frames[0].proc, after.frames[0].pc));
-        let inner = (after.frames.len() > depth).then(|| {
-            let caller = &after.frames[depth - 1];
-            let op = &self.code.procs[caller.proc as usize].code[caller.pc as usize].op;
-            let awaited = matches!(op, Op::Call(call) if !call.outs.is_empty());
-            let known = self.callers[usize::from(awaited)].get_or_insert((caller.proc, caller.pc));
-            (*known, awaited)
-        });
-        (made_up, inner)
+    /// A call of the kind of the one that a frame stands at, and whether results are awaited.
+    fn call_at(&mut self, caller: &Frame) -> ((u32, u32), bool) {
+        let op = &self.code.procs[caller.proc as usize].code[caller.pc as usize].op;
+        let awaits = matches!(op, Op::Call(call) if !call.outs.is_empty());
+        (*self.callers[usize::from(awaits)].get_or_insert((caller.proc, caller.pc)), awaits)
     }
 }

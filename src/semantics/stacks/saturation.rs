@@ -7,7 +7,7 @@
 //!
 //! Each reason speaks of edges that are older, so that going back along them comes to an end.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -205,9 +205,9 @@ impl Saturation {
     /// Edges from a node that read the stack.
     fn reading(&self, node: u32, stack: &[Symbol]) -> Option<Vec<u32>> {
         // By position: the edge by which each node was first come to.
-        let mut layers: Vec<FxHashMap<u32, Option<u32>>> = vec![FxHashMap::from_iter([(node, None)])];
+        let mut layers: Vec<BTreeMap<u32, Option<u32>>> = vec![BTreeMap::from_iter([(node, None)])];
         for symbol in stack {
-            let mut next = FxHashMap::default();
+            let mut next = BTreeMap::new();
             for from in layers.last()?.keys() {
                 for edge in &self.out[*from as usize] {
                     let e = &self.edges[*edge as usize];
