@@ -25,6 +25,7 @@ mod labels;
 mod obligations;
 mod places;
 mod readable;
+mod recursion;
 mod terse;
 mod threads;
 

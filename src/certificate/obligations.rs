@@ -47,11 +47,11 @@ use super::expr::{Scope, translate};
 use super::labels::Labels;
 use super::places::{self, NamedPlace, Unnamed};
 use super::threads::*;
-use super::{Mutation, Refused};
+use super::{Mutation, Refused, recursion};
 use base::graph;
 use base::mutation::LeftOut;
 use base::source::Sources;
-use check::{Asked, Checked, Property, Ty, find_entry, monomorphic};
+use check::{Asked, Checked, Property, Ty, find_entry, monomorphic, with_empty_bodies};
 use semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
 use semantics::compile::compile;
 use syntax::ast::*;
@@ -212,6 +212,12 @@ impl Obligations {
         let (checked, first) = monomorphic.as_ref().map_or((checked, first), |m| (&m.checked, m.entry));
         let asked = Asked { entry: Some(first.to_string()), ..asked };
         let (code, entry) = compile(checked, sources, &asked).map_err(refuse)?;
+        let closed = recursion::closed(&code, entry, &asked);
+        if !closed.is_empty() {
+            let abstracted = with_empty_bodies(checked, &closed).map_err(|mut all| refuse(all.swap_remove(0)))?;
+            // No recursion that is closed is left.
+            return Obligations::read(&abstracted, sources, asked, mutation);
+        }
         let threads = Threads::of(&code, entry, rules)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();

@@ -15,6 +15,7 @@ mod declare;
 mod decls;
 mod definitions;
 mod dialect;
+mod emptied;
 mod entry;
 mod exprs;
 mod foreign;
@@ -45,6 +46,7 @@ use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 
 pub use asked::{Asked, Fairness, Granularity, Property, Scheduler, Scheduling};
+pub use emptied::with_empty_bodies;
 pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Symbols};
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};

@@ -339,6 +339,8 @@ fn vague(over: Over, chain: &Chain, why: String) -> Outcome {
         Outcome::Unknown(format!("as far as linear arithmetic tells, a check fails, but {why}"))
     } else if chain.systems().any(|(_, system)| parts::has_parts(system)) {
         Outcome::Unknown(format!("a field of another constructor may have any value: {why}"))
+    } else if chain.systems().any(|(_, system)| system.is_vague) {
+        Outcome::Unknown(format!("a recursion of which others see nothing returns any values: {why}"))
     } else if chain.system().passive.iter().any(differs) {
         Outcome::Unknown(format!("a constant or function may differ from step to step: {why}"))
     } else {

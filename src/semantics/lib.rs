@@ -6,6 +6,7 @@
 //!    --interp--> one step of one thread           (value, eval, arith, bv, quantify: exact data)
 //!       --replay--> does a witness happen?
 //!       --explore--> everything that can happen
+//!       --stacks--> the same of threads that recurse, by sets of stacks
 //! ```
 
 #![warn(missing_docs)]
@@ -63,6 +64,7 @@ mod samples;
 mod scc;
 mod sharing;
 mod sizes;
+mod stacks;
 mod stated;
 mod states;
 mod symmetry;
@@ -92,6 +94,7 @@ pub use macrostep::Mutation;
 pub use reads::entry;
 pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{ReplayError, ReplayErrorKind};
+pub use stacks::{Stacks, explore_stacks, recurse_beside_others};
 pub use uncounted::uncounted_executions;
 pub use unwritten::unwritten_globals;
 pub use witness_validator::{WitnessValidator, confirm, replay, replay_with_states};

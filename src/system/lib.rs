@@ -34,6 +34,7 @@ pub mod excluded;
 pub mod live;
 pub mod parts;
 pub mod passes;
+mod recursion;
 pub mod rounds;
 pub mod symbolic_constants;
 pub mod unobserved;
@@ -45,7 +46,7 @@ use std::fmt;
 
 use base::diagnostic::Diagnostic;
 use base::mutation::LeftOut;
-use check::{Asked, Checked, Fairness, Property, without_synonyms};
+use check::{Asked, Checked, Fairness, Property, with_empty_bodies, without_synonyms};
 use concurrency::program::{Action, Var};
 use concurrency::{Reduction, prepare};
 use sequential::SourceEvent;
@@ -109,7 +110,8 @@ pub struct System {
     pub watched: Option<watch::Watched>,
     /// What is noted of threads and choices that must recur.
     pub recurring: Vec<Recurring>,
-    /// It has executions that the program has not: what is read of a field that a value does not have is any value, not the same each time.
+    /// It has executions that the program has not: what is read of a field that a value does not have is any value, not the same each time; or
+    /// the results of a recursion of which others see nothing are arbitrary.
     pub is_vague: bool,
     /// Maps that have become variables for a few indices, each with what a step sets where an index is another one ([`cells`]): a Boolean
     /// that is false in front of each step, and no part of the state.
@@ -320,9 +322,12 @@ impl System {
     pub fn of<'a>(checked: &Checked, reading: impl Into<Reading<'a>>) -> Result<System, Vec<Diagnostic>> {
         let reading = reading.into();
         let asked = &reading.asked.of(&checked.program).comparing_all();
-        let checked = &without_synonyms(checked);
-        let program = prepare(checked, asked, None, Reduction::None)?;
+        let checked = without_synonyms(checked);
+        let unseen = recursion::unseen(&checked, asked);
+        let abstracted = if unseen.is_empty() { None } else { Some(with_empty_bodies(&checked, &unseen)?) };
+        let program = prepare(abstracted.as_ref().unwrap_or(&checked), asked, None, Reduction::None)?;
         let mut system = build::build(&program, &Reading { asked, ..reading }).map_err(|d| vec![d])?;
+        system.is_vague |= abstracted.is_some();
         if system.keeps_control() {
             control::keep(&mut system);
         }

@@ -4,6 +4,7 @@
 //! - What a method excludes completely must not exist: the explorer finds none.
 //! - Changes that cannot change a verdict do not change it.
 //! - What is proved for any number of threads has no violation with a few ([`any_number`]).
+//! - What sets of stacks show of threads that recurse is what the explorer finds where they do not go deep ([`recursive`]).
 //!
 //! [`generate`] writes programs, [`compare`] runs everything on one, [`vary`] changes it, [`shrink`] makes failing ones smaller,
 //! [`keep`] makes test files of them, and with the feature `mutations` `mutants` asks whether all this would notice that a rule of a translation is missing.
@@ -15,6 +16,7 @@ mod keep;
 #[cfg(any(test, feature = "mutations"))]
 mod mutants;
 mod random;
+mod recursive;
 pub mod shrink;
 mod vary;
 
@@ -36,7 +38,7 @@ pub struct Args {
     show: bool,
     /// Leave out a rule of the translations, and say which program notices; `all`: one after the other
     #[cfg(any(test, feature = "mutations"))]
-    #[arg(long, value_name = "RULE", conflicts_with_all = ["bounded", "any_number"])]
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["bounded", "any_number", "recursive"])]
     mutation: Option<String>,
     /// Ask about this kind of property only
     #[arg(long, value_enum)]
@@ -51,6 +53,9 @@ pub struct Args {
     /// Programs that create threads without end, and proofs of them
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded"])]
     any_number: bool,
+    /// Programs whose threads recurse, and sets of stacks
+    #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number"])]
+    recursive: bool,
 }
 
 /// # Errors
@@ -61,8 +66,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(name) = &args.mutation {
         return mutants::run(name, sample);
     }
-    if args.show && args.any_number {
-        say(&any_number::program(&mut Random::new(sample.seed)), &mut std::io::stdout());
+    let programs = match args {
+        Args { any_number: true, .. } => Some(any_number::program as fn(&mut Random) -> String),
+        Args { recursive: true, .. } => Some(recursive::program as fn(&mut Random) -> String),
+        _ => None,
+    };
+    if let (true, Some(program)) = (args.show, programs) {
+        say(&program(&mut Random::new(sample.seed)), &mut std::io::stdout());
         return Ok(ExitCode::SUCCESS);
     }
     if args.show {
@@ -71,7 +81,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.any_number {
-        return any_number(args);
+        let mut tally = any_number::Tally::default();
+        return of_one_kind(args, "any-number", any_number::program, |text| {
+            let why = any_number::disagreement(text, &mut tally);
+            (why, tally.to_string(), tally.disagreements > 0)
+        });
+    }
+    if args.recursive {
+        let mut tally = recursive::Tally::default();
+        return of_one_kind(args, "recursive", recursive::program, |text| {
+            let why = recursive::disagreement(text, &mut tally);
+            (why, tally.to_string(), tally.disagreements > 0)
+        });
     }
     let mut tally = Tally::default();
     for seed in sample.seeds() {
@@ -93,22 +114,29 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(interrupt::conclude(&format!("{tally}\n"), tally.disagreements > 0))
 }
 
-fn any_number(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut tally = any_number::Tally::default();
+/// Programs of one kind; `ask` says why the answers about one do not fit together, what came out so far, and whether something did not fit.
+fn of_one_kind(
+    args: &Args,
+    kind: &str,
+    program: fn(&mut Random) -> String,
+    mut ask: impl FnMut(&str) -> (Option<String>, String, bool),
+) -> anyhow::Result<ExitCode> {
+    let (mut so_far, mut disagrees) = (String::new(), false);
     for seed in args.sample.seeds() {
-        let text = any_number::program(&mut Random::new(seed));
-        let disagreement = any_number::disagreement(&text, &mut tally);
+        let text = program(&mut Random::new(seed));
+        let why;
+        (why, so_far, disagrees) = ask(&text);
         interrupt::has_the_last_word();
-        interrupt::so_far(&format!("{tally}\n"), tally.disagreements > 0);
-        if let Some(why) = disagreement {
+        interrupt::so_far(&format!("{so_far}\n"), disagrees);
+        if let Some(why) = why {
             let folder = &args.sample.keep;
             std::fs::create_dir_all(folder)?;
-            let path = folder.join(format!("any-number-{seed}.bpl"));
+            let path = folder.join(format!("{kind}-{seed}.bpl"));
             crate::record::replace(&path, &format!("// {why}\n{text}"))?;
             say(&format!("seed {seed}: {why}\n  kept in {}\n", path.display()), &mut std::io::stderr());
         }
     }
-    Ok(interrupt::conclude(&format!("{tally}\n"), tally.disagreements > 0))
+    Ok(interrupt::conclude(&format!("{so_far}\n"), disagrees))
 }
 
 /// Keeps a failing program, and shrinks it, which takes its time.

@@ -28,6 +28,7 @@ mod predicates;
 mod proving;
 mod ranking;
 mod recurrence;
+mod rounds;
 mod samples;
 mod strategy;
 
@@ -52,6 +53,7 @@ pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
 pub use ranking::Ranking;
 pub use recurrence::Recurrence;
+pub use rounds::Rounds;
 pub use samples::Samples;
 use strategy::refusal;
 pub use strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work, in_words};
@@ -62,6 +64,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Facts,
     // These ask no solver, and soon end, one way or the other.
     &Recurrence,
+    &Rounds,
     &Zones,
     &Samples,
     &Instances,

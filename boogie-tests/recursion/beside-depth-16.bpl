@@ -1,0 +1,26 @@
+// RUN: check
+// EXPECT: violated
+//
+// A flag is set sixteen calls deep in a tree of calls.
+
+var bug: bool;
+
+procedure {:entrypoint} Main()
+  modifies bug;
+{
+  bug := false;
+  async call D(0);
+  assert !bug;
+}
+
+procedure D(n: int)
+  modifies bug;
+{
+  if (*) {
+    call D(n + 1);
+    call D(n + 1);
+  }
+  if (n == 16) {
+    bug := true;
+  }
+}
