@@ -46,9 +46,9 @@ use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 
 pub use asked::{Asked, Fairness, Granularity, Property, Scheduler, Scheduling};
-pub use emptied::with_empty_bodies;
 pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Symbols};
 pub use definitions::with_definitions;
+pub use emptied::with_empty_bodies;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
 pub use monomorphic::monomorphic;

@@ -126,7 +126,7 @@ pub fn explore(
         let is_of_ends = matches!(property, Property::Deadlock | Property::Termination);
         let may_be = is_of_ends && !scheduling.cooperative && options.bounds.is_none();
         if !may_be || !ghost::infer_unchecked(&mut code, entry) {
-            let reason = Some("no assertion reads what nothing else depends on".to_owned());
+            let reason = Some("no assertion reads what nothing else depends on".into());
             return Ok(Exploration { reason, ..Exploration::default() });
         }
     } else if options.asked.property != Property::Race && options.bounds.is_none() {
@@ -694,7 +694,9 @@ impl<'a> Search<'a> {
             reason: match (self.graph.ranged, self.options.sampled, self.options.threads) {
                 (true, true, _) => Some("of arbitrary numbers only a few were tried".into()),
                 (true, false, _) => Some("arbitrary integers were taken from the given range only".into()),
-                (false, _, Some(threads)) => Some(format!("executions with more than {threads} threads were left out")),
+                (false, _, Some(threads)) => {
+                    Some(format!("executions with more than {threads} threads were left out").into())
+                }
                 (false, _, None) => None,
             },
             stopped: self.stopped.is_some() || self.graph.stopped.is_some(),

@@ -171,7 +171,9 @@ pub fn explore_stacks(
             return Ok(Stacks { reason: Some(why.into()), ..out });
         }
         if !attempt.is_cut {
+            // What is confirmed may take steps that no search has taken.
             let why = search.pushdown.incomplete.clone().or_else(|| search.confirm(&mut attempt).err());
+            let why = why.or_else(|| search.pushdown.incomplete.clone());
             return Ok(Stacks { proved: why.is_none(), reason: why, ..out });
         }
         contexts = out.contexts;
@@ -314,7 +316,7 @@ impl Search<'_> {
                 self.pushdown.incomplete.get_or_insert_with(|| "of arbitrary numbers only a few were tried".into());
             }
             if let Some(why) = oracle.incomplete.take() {
-                self.pushdown.incomplete.get_or_insert(why);
+                self.pushdown.incomplete.get_or_insert(why.to_string());
             }
             if !oracle.advance() || self.deadline.passed().is_some() {
                 break;

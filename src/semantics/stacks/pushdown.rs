@@ -173,7 +173,7 @@ impl<'a> Pushdown<'a> {
                 self.incomplete.get_or_insert_with(|| "of arbitrary numbers only a few were tried".into());
             }
             if let Some(why) = oracle.incomplete.take() {
-                self.incomplete.get_or_insert(why);
+                self.incomplete.get_or_insert(why.to_string());
             }
             if !oracle.advance() {
                 return moves;
