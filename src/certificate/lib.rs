@@ -19,6 +19,7 @@ mod contracts;
 mod decide;
 mod entries;
 mod expr;
+mod finder;
 mod joins;
 mod labels;
 mod obligations;
@@ -30,6 +31,7 @@ use std::fmt;
 
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
+pub use finder::Finder;
 pub use obligations::{Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, excluded_by};
 pub use readable::{place, readable};
 

@@ -10,10 +10,12 @@ use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
-    Claim, Contracts, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts, verify_claim,
+    Claim, Contracts, Finder, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts,
+    verify_claim,
 };
 use crate::check::{Asked, Fairness, Granularity, Objective, Property, Scheduling, Temporal};
 use crate::proof::horn::checker;
+use crate::proof::independent;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
@@ -75,7 +77,10 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     })?;
     let solver = args.solver.solver()?;
     let unbounded = checker(&solver);
-    let means = Means { solver, unbounded, deadline, ..Means::default() };
+    let finder = Finder::of(&certificate.program);
+    // What the engine's own solver has found, another one is asked about first, as when it was found.
+    let independent = (finder == Some(Finder::Native)).then(|| independent(&solver)).flatten();
+    let means = Means { solver, independent, unbounded, deadline, ..Means::default() };
     let scheduling =
         Scheduling { granularity: args.granularity, cooperative: args.cooperative, ..Scheduling::default() };
     let progress = Progress::new(session.quiet);
@@ -128,8 +133,14 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                 if states.is_some() && claim.ranks.is_some() {
                     return Err(of_endless());
                 }
-                verify_claim(&obligations, &claim, &means, &mut say)?;
-                Ok(proves(&claim, &obligations, &objective))
+                let (_, deciders) = verify_claim(&obligations, &claim, &means, &mut say)?;
+                let proves = proves(&claim, &obligations, &objective);
+                Ok(match finder {
+                    Some(finder) if deciders == [finder.name()] => {
+                        format!("{proves}, says {} alone, which has found it", finder.name())
+                    }
+                    _ => proves,
+                })
             })
         }
     };
