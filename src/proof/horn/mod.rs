@@ -151,8 +151,8 @@ fn asked(subject: &Subject, limits: &Limits) -> Result<(System, Obligations, Vec
     Ok((system, obligations, questions))
 }
 
-/// What the clauses are said to be without a solution.
-pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
+/// A solver says so, and shows nothing for it (z3 4.8.12 says it of clauses that have one).
+pub const IMPOSSIBLE: &str = "a solver says that the Horn clauses have no solution: then some execution fails a check";
 
 /// Why nothing is found where there is none.
 pub const NO_SOLVER: &str = "Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld";
