@@ -20,6 +20,7 @@ mod contracts;
 mod decide;
 mod entries;
 mod expr;
+mod finder;
 mod joins;
 mod labels;
 mod obligations;
@@ -34,6 +35,7 @@ use std::fmt;
 pub use broken::{Broken, What, broken, conjuncts};
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
+pub use finder::Finder;
 pub use obligations::{
     Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, Witness, excluded_by,
 };

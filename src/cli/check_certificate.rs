@@ -14,11 +14,12 @@ use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
-    Broken, Claim, Contracts, Means, Obligations, Rejected, What, broken, claim_of, conjuncts, excluded_by,
+    Broken, Claim, Contracts, Finder, Means, Obligations, Rejected, What, broken, claim_of, conjuncts, excluded_by,
     fairness_of, has_contracts, is_of_second, said, verify_claim,
 };
 use crate::check::{Asked, Fairness, Granularity, Objective, Property, Scheduling, Temporal};
 use crate::proof::horn::checker;
+use crate::proof::independent;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
@@ -141,7 +142,10 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     })?;
     let solver = args.solver.solver()?;
     let unbounded = checker(&solver);
-    let means = Means { solver, unbounded, deadline, ..Means::default() };
+    let finder = Finder::of(&certificate.program);
+    // What the engine's own solver has found, another one is asked about first, as when it was found.
+    let independent = (finder == Some(Finder::Native)).then(|| independent(&solver)).flatten();
+    let means = Means { solver, independent, unbounded, deadline, ..Means::default() };
     let scheduling =
         Scheduling { granularity: args.granularity, cooperative: args.cooperative, ..Scheduling::default() };
     let progress = Progress::new(session.quiet);
@@ -196,24 +200,33 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                 if states.is_some() && claim.ranks.is_some() {
                     return Err(of_endless());
                 }
-                if let Err(rejected) = verify_claim(&obligations, &claim, &means, &mut say) {
-                    let tells = matches!(rejected, Rejected::Fails(_) | Rejected::Undecided(..));
-                    if tells && claim.ranks.is_none() && claim.bound.is_none() {
-                        let mut look = |done: usize, total: usize| {
-                            progress.say(&format!("refused; what each of {total} steps breaks: {done} are done"));
-                        };
-                        let all = broken(&obligations, &claim, &means, &mut look)?;
-                        parts = first_of_each(&all, &obligations, &claim)
-                            .map(|part| words(part, &obligations, &claim))
-                            .collect();
-                        // What no solver could say of all conjuncts together one of them may show.
-                        if let Some(first) = all.into_iter().next() {
-                            return Err(Rejected::Fails(first.obligation));
+                let deciders = match verify_claim(&obligations, &claim, &means, &mut say) {
+                    Ok((_, deciders)) => deciders,
+                    Err(rejected) => {
+                        let tells = matches!(rejected, Rejected::Fails(_) | Rejected::Undecided(..));
+                        if tells && claim.ranks.is_none() && claim.bound.is_none() {
+                            let mut look = |done: usize, total: usize| {
+                                progress.say(&format!("refused; what each of {total} steps breaks: {done} are done"));
+                            };
+                            let all = broken(&obligations, &claim, &means, &mut look)?;
+                            parts = first_of_each(&all, &obligations, &claim)
+                                .map(|part| words(part, &obligations, &claim))
+                                .collect();
+                            // What no solver could say of all conjuncts together one of them may show.
+                            if let Some(first) = all.into_iter().next() {
+                                return Err(Rejected::Fails(first.obligation));
+                            }
                         }
+                        return Err(rejected);
                     }
-                    return Err(rejected);
-                }
-                Ok(proves(&claim, &obligations, &objective))
+                };
+                let proves = proves(&claim, &obligations, &objective);
+                Ok(match finder {
+                    Some(finder) if deciders == [finder.name()] => {
+                        format!("{proves}, says {} alone, which has found it", finder.name())
+                    }
+                    _ => proves,
+                })
             })
         }
     };

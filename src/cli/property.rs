@@ -72,15 +72,16 @@ fn asked(text: &str) -> Result<AskedProperties, String> {
 }
 
 fn one(text: &str) -> Result<AskedProperty, String> {
-    match text {
-        "safety" => Ok(AskedProperty::Named(Property::Safety)),
-        "termination" => Ok(AskedProperty::Named(Property::Termination)),
-        "deadlock" => Ok(AskedProperty::Named(Property::Deadlock)),
-        "race" => Ok(AskedProperty::Named(Property::Race)),
-        _ if is_temporal(text) => Ok(AskedProperty::Temporal(text.to_owned())),
-        _ => Err("write safety, termination, deadlock, race, \"response(P, Q)\", \"always-eventually(P)\" or \
-                  \"eventually-always(P)\"; several with commas between them"
-            .into()),
+    match Property::of_name(text) {
+        Some(property) => Ok(AskedProperty::Named(property)),
+        None if is_temporal(text) => Ok(AskedProperty::Temporal(text.to_owned())),
+        None => {
+            let named = Property::ALL.map(Property::name).join(", ");
+            Err(format!(
+                "write {named}, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\"; several with commas between \
+                 them"
+            ))
+        }
     }
 }
 

@@ -76,14 +76,28 @@ impl Machine<'_> {
         let Some(Sym::Term(map)) = fresh else {
             return self.no_encoding("a lambda inside of a quantifier or over this type", q.ty);
         };
-        let Some((binder, vars, values)) = self.enc.bind(&q.types) else {
+        // A map of maps is given by the entries of its entries.
+        let mut nested = vec![&**q];
+        while let Some(Term::Quantified(inner)) = nested.last().map(|q| &q.body)
+            && inner.kind == Quantifier::Lambda
+        {
+            nested.push(inner);
+        }
+        let types: Vec<Ty> = nested.iter().flat_map(|q| q.types.iter().copied()).collect();
+        let Some((binder, vars, values)) = self.enc.bind(&types) else {
             return self.no_encoding("a lambda over this type", q.ty);
         };
         env.truncate(q.first);
         env.extend_from_slice(&values);
-        let value = self.eval(&q.body, at, env);
+        let value = self.eval(&nested[nested.len() - 1].body, at, env);
         env.truncate(q.first);
-        self.enc.entries_are(map, binder, vars, &values, value);
+        let (mut indices, mut rest) = (Vec::new(), values.as_slice());
+        for q in &nested {
+            let (index, others) = rest.split_at(q.types.len());
+            indices.push(index);
+            rest = others;
+        }
+        self.enc.entries_are(map, binder, vars, &indices, value);
         Sym::Term(map)
     }
 

@@ -43,7 +43,7 @@ use backend::datatypes;
 use base::diagnostic::{Diagnostic, Finding};
 use base::mutation::LeftOut;
 use base::stop::Stop;
-use certificate::{self, Obligations, Rejected};
+use certificate::{self, Finder, Obligations, Rejected};
 use check::{Asked, Checked, Fairness};
 use engine::limits::{Limits, limited};
 use engine::{self, Solver};
@@ -67,6 +67,8 @@ pub struct Options {
     pub independent: Option<Solver>,
     /// Another one, where data have no bounds.
     pub unbounded: Option<Solver>,
+    /// Whose invariants they are, for the certificate.
+    pub finder: Option<Finder>,
     /// Ends the work early.
     pub stop: Stop,
     /// How [`prove`] looks for an invariant.
@@ -94,7 +96,7 @@ impl Options {
     /// The same, where solvers that have not found the invariant decide what follows from it: over bits, and over data without bounds.
     fn decided_by_others(&self) -> Options {
         let (independent, unbounded) = (independent(&self.solver), horn::checker(&self.solver));
-        Options { independent, unbounded, ..self.clone() }
+        Options { independent, unbounded, finder: Some(Finder::Native), ..self.clone() }
     }
 
     /// How a certificate is decided.
@@ -156,7 +158,8 @@ pub enum Outcome {
 /// Proves that no execution fails a check, or what else is asked ([`Subject::asked`]), if IC3, or k-induction
 /// ([`Options::search`]), finds an invariant that the checker of certificates accepts. `tell` hears what is being done.
 pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    let options = &Options { independent: independent(&options.solver), ..options.clone() };
+    let options =
+        &Options { independent: independent(&options.solver), finder: Some(Finder::Native), ..options.clone() };
     let limits = options.limits();
     let search = |reduced: &Reduced, tell: Tell| over_bits(reduced, options, &limits, tell);
     let known = &Known::default();
@@ -189,7 +192,7 @@ pub fn prove_by_guess(
 }
 
 /// Who decides what follows from an invariant that the native engine's solver has found: z3 or cvc5, where one of them may be asked.
-fn independent(wanted: &Solver) -> Option<Solver> {
+pub fn independent(wanted: &Solver) -> Option<Solver> {
     match wanted {
         // No other one is wanted, or it decides anyway.
         Solver::Sat | Solver::Smt(_) => None,
@@ -284,7 +287,10 @@ fn certified(
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             // Boogie 2.4 knows datatypes by attributes only.
             let legacy = datatypes::legacy(&checked).ok().flatten();
-            let certificate = obligations.with_names(&legacy.unwrap_or(checked.program));
+            let mut certificate = obligations.with_names(&legacy.unwrap_or(checked.program));
+            if let Some(finder) = options.finder {
+                finder.sign(&mut certificate);
+            }
             Outcome::Proved(Box::new(Proof {
                 invariant,
                 certificate,

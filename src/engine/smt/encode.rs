@@ -248,13 +248,17 @@ impl Encoder {
         let domain = domain.clone();
         let Sym::Term(map) = self.fresh_term(ty)? else { return None };
         let (binder, vars, index) = self.bind(&domain)?;
-        self.entries_are(map, binder, vars, &index, value);
+        self.entries_are(map, binder, vars, &[&index], value);
         Some(Sym::Term(map))
     }
 
-    /// Says of a new map that its entry at each index, which the bound variables make up, is this value.
-    pub fn entries_are(&mut self, map: TermId, binder: u32, vars: Vec<TermId>, index: &[Sym], value: Sym) {
-        let entry = self.select_term(map, index);
+    /// Says of a new map that its entry at each index, which the bound variables make up, is this value; of a map of maps, that of its entry at
+    /// the first index the entry at the second is, and so on.
+    pub fn entries_are(&mut self, map: TermId, binder: u32, vars: Vec<TermId>, indices: &[&[Sym]], value: Sym) {
+        let entry = indices.iter().try_fold(Sym::Term(map), |of, index| match of {
+            Sym::Term(map) => self.select_term(map, index),
+            _ => None,
+        });
         let same = entry.map_or(Lit::FALSE, |entry| self.eq(entry, value));
         let holds = self.forall(binder, vars, same);
         self.constraints.push(holds);

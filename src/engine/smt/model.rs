@@ -438,9 +438,20 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    /// `((as const T) v)` and `(store a i v)`
+    fn index(&mut self, index: &Sexp, ty: Ty, domain: &[Ty]) -> Option<Vec<Value>> {
+        if let [only] = domain {
+            return Some(vec![self.parse(index, *only)?]);
+        }
+        let [Sexp::Atom(tuple), parts @ ..] = index.list()? else { return None };
+        if *tuple != self.printer.sorts.tuple(ty) || parts.len() != domain.len() {
+            return None;
+        }
+        parts.iter().zip(domain).map(|(p, &t)| self.parse(p, t)).collect()
+    }
+
+    /// `((as const T) v)`, `(store a i v)`, and `(lambda ((x S)) (ite (= x i) v w))`
     fn array(&mut self, value: &Sexp, ty: Ty, domain: &[Ty], range: Ty) -> Option<Value> {
-        let mut stores = Vec::new();
+        let (mut stores, mut entries) = (Vec::new(), BTreeMap::new());
         let mut value = value;
         let default = loop {
             match value.list()? {
@@ -452,25 +463,59 @@ impl Reader<'_, '_, '_, '_> {
                 {
                     break self.parse(default, range)?;
                 }
+                [Sexp::Atom(lambda), variable, body] if lambda == "lambda" => {
+                    let [Sexp::List(variable)] = variable.list()? else { return None };
+                    let variable = variable.first()?;
+                    for index in compared(body, variable) {
+                        let entry = at_index(body, variable, Some(index))?;
+                        entries.insert(self.index(index, ty, domain)?, self.parse(&entry, range)?);
+                    }
+                    break self.parse(&at_index(body, variable, None)?, range)?;
+                }
                 _ => return None,
             }
         };
-        let mut entries = BTreeMap::new();
         for (index, entry) in stores.into_iter().rev() {
-            let index = match domain {
-                [only] => vec![self.parse(index, *only)?],
-                several => {
-                    let [Sexp::Atom(tuple), parts @ ..] = index.list()? else { return None };
-                    if *tuple != self.printer.sorts.tuple(ty) || parts.len() != several.len() {
-                        return None;
-                    }
-                    parts.iter().zip(several).map(|(p, &t)| self.parse(p, t)).collect::<Option<_>>()?
-                }
-            };
-            entries.insert(index, self.parse(entry, range)?);
+            entries.insert(self.index(index, ty, domain)?, self.parse(entry, range)?);
         }
         entries.retain(|_, v| *v != default);
         Some(Value::Map(entries.into_iter().collect(), Box::new(default)))
+    }
+}
+
+/// What the variable of a solver's lambda is compared with.
+fn compared<'s>(body: &'s Sexp, variable: &Sexp) -> Vec<&'s Sexp> {
+    match body.list() {
+        Some([Sexp::Atom(equal), a, b]) if equal == "=" && a == variable => vec![b],
+        Some([Sexp::Atom(equal), a, b]) if equal == "=" && b == variable => vec![a],
+        Some(parts) => parts.iter().flat_map(|part| compared(part, variable)).collect(),
+        None => Vec::new(),
+    }
+}
+
+/// The body of a solver's lambda at an index that its variable is compared with, or at any other; `None` where the variable is used in another
+/// way.
+fn at_index(body: &Sexp, variable: &Sexp, index: Option<&Sexp>) -> Option<Sexp> {
+    let truth = |value: bool| Sexp::Atom(value.to_string());
+    let items = match body {
+        atom if atom == variable => return None,
+        Sexp::Atom(_) => return Some(body.clone()),
+        Sexp::List(items) => items.as_slice(),
+    };
+    let within = |part: &Sexp| at_index(part, variable, index);
+    let truths =
+        |parts: &[Sexp]| -> Option<Vec<bool>> { parts.iter().map(|part| within(part)?.atom()?.parse().ok()).collect() };
+    match items {
+        [Sexp::Atom(op), a, b] if op == "=" && a == variable => Some(truth(index == Some(b))),
+        [Sexp::Atom(op), a, b] if op == "=" && b == variable => Some(truth(index == Some(a))),
+        [Sexp::Atom(op), condition, then, else_] if op == "ite" => {
+            let holds = truths(std::slice::from_ref(condition))?[0];
+            at_index(if holds { then } else { else_ }, variable, index)
+        }
+        [Sexp::Atom(op), parts @ ..] if op == "and" => Some(truth(truths(parts)?.into_iter().all(|t| t))),
+        [Sexp::Atom(op), parts @ ..] if op == "or" => Some(truth(truths(parts)?.into_iter().any(|t| t))),
+        [Sexp::Atom(op), part] if op == "not" => Some(truth(!truths(std::slice::from_ref(part))?[0])),
+        items => items.iter().map(within).collect::<Option<_>>().map(Sexp::List),
     }
 }
 
@@ -535,6 +580,22 @@ fn bits(value: &Sexp) -> Option<BigUint> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lambdas_are_read_at_what_they_compare_with() {
+        let parsed =
+            Sexp::parse("(lambda ((x Int)) (ite (= x 1) (store a 2 true) (ite (or (= 7 x) (= x 9)) b c)))").unwrap();
+        let [_, variable, body] = parsed.list().unwrap() else { panic!() };
+        let variable = &variable.list().unwrap()[0].list().unwrap()[0];
+        let told = |index: Option<&Sexp>| format!("{:?}", at_index(body, variable, index));
+        let indices: Vec<String> = compared(body, variable).iter().map(|i| i.atom().unwrap().to_owned()).collect();
+        assert_eq!(indices, ["1", "7", "9"]);
+        assert!(told(Some(&Sexp::Atom("1".into()))).contains("store"));
+        assert_eq!(told(Some(&Sexp::Atom("9".into()))), format!("{:?}", Some(Sexp::Atom("b".into()))));
+        assert_eq!(told(None), format!("{:?}", Some(Sexp::Atom("c".into()))));
+        // No table.
+        assert_eq!(at_index(&Sexp::Atom("x".into()), variable, None), None);
+    }
 
     #[test]
     fn numbers_as_solvers_write_them() {

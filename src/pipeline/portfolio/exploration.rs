@@ -156,7 +156,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
     };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
-        Ok(found) => outcome(found, work),
+        Ok(found) => outcome(found, work, budget),
         Err(error) => {
             let mut report = Report::without_answer("the program can not be explored");
             report.trouble = Some(FailureKind::Input);
@@ -171,7 +171,7 @@ fn options(question: &Question, limits: Limits) -> ExploreOptions {
     ExploreOptions { asked: question.subject.asked.clone(), unreduced, limits, ..ExploreOptions::default() }
 }
 
-fn outcome(found: Exploration, work: &Work) -> Outcome {
+fn outcome(found: Exploration, work: &Work, budget: Budget) -> Outcome {
     let name = work.strategy;
     work.covers(format!("{} states", found.states));
     match (found.verdict, found.witness) {

@@ -87,6 +87,6 @@ fn outcome(found: Stacks, work: &Work) -> Outcome {
         }
         (_, Some(why)) if is_broken => Outcome::Failed(broken(Rounds.name(), &why)),
         _ if work.stop.requested() || work.time().is_some_and(|left| left.is_zero()) => Outcome::Partial,
-        (_, why) => Outcome::GaveUp(why.unwrap_or_default()),
+        (_, why) => Outcome::GaveUp(why.unwrap_or_default().into()),
     }
 }

@@ -44,7 +44,7 @@ use self::split::{Split, Unsplit};
 use super::model::Ranges;
 use super::words::words;
 use super::{Options, Outcome, Subject, certified, ended};
-use certificate::{Claim, Obligations, Rejected};
+use certificate::{Claim, Finder, Obligations, Rejected};
 use concurrency::program::Action;
 use engine::SmtConfig;
 use engine::limits::Limits;
@@ -88,6 +88,7 @@ pub fn prove_by_guesses(subject: &Subject, options: &Options, tools: &[Tool], te
     let Some(solver) = tools.iter().find_map(Tool::smt) else {
         return Outcome::Unknown("what is guessed needs z3 (on Debian: apt-get install z3)".into());
     };
+    let options = &Options { finder: Some(Finder::Z3), ..options.clone() };
     with_tools(options, tools, |options, limits| by_guesses(subject, options, &solver, limits, tell))
 }
 
@@ -152,8 +153,8 @@ fn asked(subject: &Subject, limits: &Limits) -> Result<(Obligations, Vec<Questio
     Ok((obligations, questions))
 }
 
-/// What the clauses are said to be without a solution.
-pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
+/// A solver says so, and shows nothing for it (z3 4.8.12 says it of clauses that have one).
+pub const IMPOSSIBLE: &str = "a solver says that the Horn clauses have no solution: then some execution fails a check";
 
 /// Why nothing is found where there is none.
 pub const NO_SOLVER: &str = "Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld";
@@ -249,6 +250,8 @@ pub(super) fn solved(
                 Err(why) => why,
                 Ok(invariant) => {
                     solving.suspend();
+                    let finder = attempt.tool.smt().map(|_| Finder::Z3);
+                    let options = &Options { finder, ..options.clone() };
                     match certified_as(question.shown(), invariant, obligations, options, start, tell) {
                         Outcome::Uncertified(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
                             log::debug!("{}: {rejected}", question.shown());

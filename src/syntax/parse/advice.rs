@@ -77,9 +77,15 @@ pub(super) fn foreign_statement(context: &Context, tokens: &Tokens) -> Option<(R
         "let" if context.is_name() => format!("{LOCALS}: var {}: int;", context.found),
         "do" | "repeat" => LOOP.to_owned(),
         "await" | "wait" | "when" => WAITS.to_owned(),
-        _ => return None,
+        _ => format!("did you mean `{}`?", mistyped(word)?),
     };
     Some((start..start + word.len(), advice))
+}
+
+/// The word that begins a statement from which this one differs by a single slip: a letter too many, too few, wrong, or two that changed places.
+fn mistyped(word: &str) -> Option<&'static str> {
+    const BEGIN: &[&str] = &["assert", "assume", "async", "break", "call", "goto", "havoc", "return", "while", "yield"];
+    BEGIN.iter().copied().find(|begin| word.len().abs_diff(begin.len()) < 2 && strsim::osa_distance(word, begin) == 1)
 }
 
 const ASYNC_CALL: &str = "a thread is created by `async call P(...);`";
