@@ -101,8 +101,16 @@ fn asked(text: &str) -> Option<(Expectation, Vec<String>)> {
     let header = header::read(text).ok()?;
     let run = header.runs.into_iter().find(|r| r.arguments.first().is_some_and(|verb| verb == "check"))?;
     let is_settled = matches!(run.expected, Expectation::Proved | Expectation::Violated);
-    let is_whole = !header::has_bounds(&run.arguments) && !run.arguments.iter().any(|a| a == "--method");
-    (is_settled && is_whole).then(|| (run.expected, run.arguments[1..].to_vec()))
+    let mut question = Vec::new();
+    let mut words = run.arguments[1..].iter();
+    while let Some(word) = words.next() {
+        // Here the default answers, in its time.
+        match word.as_str() {
+            "--method" | "--timeout" => drop(words.next()),
+            _ => question.push(word.clone()),
+        }
+    }
+    (is_settled && !header::has_bounds(&run.arguments)).then_some((run.expected, question))
 }
 
 fn check(
@@ -145,6 +153,7 @@ mod tests {
     fn questions_with_bounds_are_left_out() {
         let of = |run: &str, expect: &str| asked(&format!("// RUN: {run}\n// EXPECT: {expect}\n")).map(|(_, q)| q);
         assert_eq!(of("check --property race", "proved"), Some(vec!["--property".to_owned(), "race".to_owned()]));
+        assert_eq!(of("check --method chc --timeout 300", "proved"), Some(Vec::new()));
         assert_eq!(of("check --rounds 2", "violated"), None);
         assert_eq!(of("check", "holds"), None);
     }

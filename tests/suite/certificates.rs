@@ -757,8 +757,8 @@ fn rule_somebody_is_counted() {
         ))
     };
     let invariant = expr(
-        "(at.Main == 1 ==> at.P#1 == 0 && at.P#2 == 0 && count.P.4 <= 0) && (at.P#1 == 4 ==> b) && (at.P#2 == 4 ==> b) && \
-         (at.Main != 1 ==> c == count.P.4)",
+        "((at.Main == 1 || at.Main == 3) ==> at.P#1 == 0 && at.P#2 == 0 && count.P.4 <= 0) && (at.P#1 == 4 ==> b) && \
+         (at.P#2 == 4 ==> b) && (at.Main == 1 || at.Main == 3 || c == count.P.4)",
     );
     assert_eq!(refusal(&obligations(&program("c == 0 || b"), None), &invariant), None);
     needed(Mutation::SomebodyAlways, &program("b"), &invariant);

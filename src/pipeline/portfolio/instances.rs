@@ -9,6 +9,9 @@ use super::strategy::{Outcome, Question, Strategy, Work, soon};
 use crate::check::Property;
 use crate::proof::{horn, instances};
 
+/// Invariants of published algorithms for any number of threads are found within this time, as a rule.
+const USUAL: Duration = Duration::from_secs(10);
+
 /// Proofs for any number of threads, and for threads whose numbers have no bounds, by clauses over what the program compares.
 pub struct Instances;
 
@@ -37,8 +40,13 @@ impl Strategy for Instances {
         question.of_any_number() || Chc::has_unbounded_data(question.program)
     }
 
-    fn share(&self, _: &Question, worked: Duration) -> u32 {
-        soon(worked)
+    /// Of any number of threads few others have a proof: as much as Horn clauses have, where it takes longer than is usual.
+    fn share(&self, question: &Question, worked: Duration) -> u32 {
+        match question.of_any_number() {
+            true if worked < USUAL => 8,
+            true => 4,
+            false => soon(worked),
+        }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {

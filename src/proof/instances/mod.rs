@@ -61,10 +61,27 @@ pub struct Found {
     pub fails_with: Option<usize>,
 }
 
-/// Threads of each kind in the instances, whether others are created that are no part of them, and the most states of each instance.
+/// An instance.
+struct Size {
+    /// Threads of each kind.
+    copies: usize,
+    /// Others are created that are no part of it.
+    with_others: bool,
+    /// So many integers are chosen from, beside those that the program mentions.
+    integers: i64,
+    /// The most states.
+    states: usize,
+}
+
 /// What fails with few threads fails soon where nothing else is in its way.
-const INSTANCES: [(usize, bool, usize); 4] =
-    [(2, false, 6_000), (2, true, 12_000), (3, false, 14_000), (4, false, 3_000)];
+const INSTANCES: [Size; 4] = [
+    Size { copies: 2, with_others: false, integers: 2, states: 10_000 },
+    Size { copies: 2, with_others: true, integers: INTEGERS, states: 12_000 },
+    Size { copies: 3, with_others: false, integers: INTEGERS, states: 14_000 },
+    Size { copies: 4, with_others: false, integers: INTEGERS, states: 3_000 },
+];
+/// Integers for threads and entries, and some more.
+const INTEGERS: i64 = 4;
 /// Where something waits for all integers: of so many threads, where they are all that there is, so many states.
 const WHOLE: [(usize, usize); 2] = [(2, 2_000), (3, 3_000)];
 
@@ -135,12 +152,13 @@ fn sample(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Sampled, String> {
     let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
-    instances.integers = integers(sorts);
+    instances.integers = integers(sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
     let (mut copies, mut explored) = (0, Vec::new());
-    for (number, with_others, most) in INSTANCES {
+    for Size { copies: number, with_others, integers: few, states: most } in INSTANCES {
         tell(&format!("instance of {number} threads of each kind"));
         instances.with_others = with_others;
+        instances.integers = integers(sorts, few);
         let found = instances.explore(number, most, limits)?;
         if found.fails {
             let of_kind = |kind: &explore::Kind| if kind.is_repeated { number } else { 1 };
@@ -155,6 +173,7 @@ fn sample(
             break;
         }
     }
+    instances.integers = integers(sorts, INTEGERS);
     let mut whole = Vec::new();
     if instances.waits_for_all() {
         instances.with_others = false;
@@ -232,10 +251,9 @@ fn alike(obligations: &certificate::Obligations) -> FxHashMap<Name, Name> {
     alike
 }
 
-/// Integers that instances choose from: what the program mentions, and some more for threads and entries.
-fn integers(sorts: &Sorts) -> Vec<i64> {
-    const FEW: i64 = 4;
-    let mut integers: Vec<i64> = (0..FEW).collect();
+/// Integers that instances choose from: what the program mentions, and so many more for threads and entries.
+fn integers(sorts: &Sorts, few: i64) -> Vec<i64> {
+    let mut integers: Vec<i64> = (0..few).collect();
     integers.extend(sorts.literals().into_iter().filter(|n| (-1..=6).contains(n)));
     integers.sort_unstable();
     integers.dedup();

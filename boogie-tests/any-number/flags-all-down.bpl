@@ -1,9 +1,9 @@
-// RUN: check
+// RUN: check --method instances
 // EXPECT: proved
 // EXPLORE: skip any number of threads
 // BOOGIE: skip it is asked without bounds
 //
-// Burns' algorithm with one bit for each process; each look at all bits is one step.
+// Who finds all flags down raises its own in the same step. Somebody is inside wherever the number of those inside is not 0, and its flag is up.
 
 var flag: [int]bool;
 var inside: int;
@@ -16,20 +16,16 @@ procedure {:entrypoint} Main()
   inside := 0;
   n := 0;
   while (*) {
-    async call Process(n);
+    async call Visitor(n);
     n := n + 1;
   }
 }
 
-procedure Process(me: int)
+procedure Visitor(me: int)
   modifies flag, inside;
 {
   while (*) {
-    flag[me] := false;
-    assume (forall j: int :: j < me ==> !flag[j]);
-    flag[me] := true;
-    assume (forall j: int :: j < me ==> !flag[j]);
-    assume (forall j: int :: j > me ==> !flag[j]);
+    atomic { assume (forall j: int :: !flag[j]); flag[me] := true; }
     inside := inside + 1;
     assert inside == 1;
     inside := inside - 1;
