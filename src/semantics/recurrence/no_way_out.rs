@@ -63,15 +63,18 @@ pub fn closes(
     let mut ends = Vec::new();
     for (slot, thread) in start.threads.iter().enumerate() {
         let steps = || nodes.iter().any(|n| n.thread == slot && n.step.is_some());
-        ends.push(match () {
-            () if thread.has_returned() => End::Returned,
-            () if lasting[slot] => End::Runs { deeper: false },
-            () if check.can_return(slot) => End::Returned,
-            () if steps() => End::Runs { deeper: false },
-            () => match check.blocked(slot) {
-                Some((guard, when)) => End::Blocked(guard, when),
-                None => check.passed_over(slot)?,
-            },
+        ends.push(if thread.has_returned() {
+            End::Returned
+        } else if lasting[slot] {
+            End::Runs { deeper: false }
+        } else if check.can_return(slot) {
+            End::Returned
+        } else if steps() {
+            End::Runs { deeper: false }
+        } else if let Some((guard, when)) = check.blocked(slot) {
+            End::Blocked(guard, when)
+        } else {
+            check.passed_over(slot)?
         });
     }
     // Whoever only takes a step in what is shown may take no other one.
