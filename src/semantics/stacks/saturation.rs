@@ -39,8 +39,11 @@ enum Reason {
     Top,
     Below(u32, u32),
     /// The top was taken away, and then there is this edge.
-    Pop((u32, u32), u32),
+    Pop(Taken, u32),
 }
+
+/// A step: the edge at whose control and symbol it was taken, and which of the steps from there it is.
+type Taken = (u32, u32);
 
 /// What a thread reaches alone.
 pub struct Saturation {
@@ -52,9 +55,9 @@ pub struct Saturation {
     out: Vec<Vec<u32>>,
     is_final: Vec<bool>,
     /// Into each node: controls that come there by taking the top away.
-    pops: FxHashMap<u32, Vec<(u32, (u32, u32))>>,
+    pops: FxHashMap<u32, Vec<(u32, Taken)>>,
     /// Controls that can have an empty stack, and the step that took the last frame.
-    emptied: FxHashMap<u32, (u32, u32)>,
+    emptied: FxHashMap<u32, Taken>,
     /// Not everything was followed.
     pub is_cut: bool,
     /// An edge at which a check can fail.
@@ -245,10 +248,10 @@ impl Saturation {
             }
             for edge in &self.out[at as usize] {
                 let to = self.edges[*edge as usize].to;
-                if !by.contains_key(&to) {
-                    by.insert(to, Some(*edge));
+                by.entry(to).or_insert_with(|| {
                     work.push_back(to);
-                }
+                    Some(*edge)
+                });
             }
         }
         None
