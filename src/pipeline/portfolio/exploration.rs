@@ -171,7 +171,7 @@ fn options(question: &Question, limits: Limits) -> ExploreOptions {
     ExploreOptions { asked: question.subject.asked.clone(), unreduced, limits, ..ExploreOptions::default() }
 }
 
-fn outcome(found: Exploration, work: &Work, budget: Budget) -> Outcome {
+fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
     let name = work.strategy;
     work.covers(format!("{} states", found.states));
     match (found.verdict, found.witness) {
