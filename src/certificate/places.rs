@@ -177,15 +177,24 @@ impl Obligations {
             }
             theirs.entry(key).or_default().push(name);
         }
+        let (mut taken, mut left) = (FxHashSet::default(), Vec::new());
         for key in order {
             let names = &theirs[&key];
             let alike = places.get(&key).map_or(&[][..], Vec::as_slice);
             for (nth, name) in names.iter().enumerate() {
                 let same = alike.iter().find(|(own, _)| own == name && alike.len() != names.len());
-                if let Some((_, number)) = same.or(alike.get(nth)) {
-                    numbers.insert(*name, Expr::int(*number));
+                match same.or(alike.get(nth)) {
+                    Some((own, number)) => {
+                        numbers.insert(*name, Expr::int(*number));
+                        taken.insert(*own);
+                    }
+                    None => left.push(*name),
                 }
             }
+        }
+        // A statement that is another one now stands where it stood, if what stands there is not known from elsewhere.
+        for name in left.into_iter().filter(|name| taken.contains(name)) {
+            numbers.remove(&name);
         }
         numbers
     }

@@ -106,6 +106,14 @@ fn is_determined(program: &Checked, symbol: Symbol) -> bool {
     !needed.symbols.contains(&symbol)
 }
 
+/// All quotients and remainders by zero, as one function. No program has this name.
+const BY_ZERO: &str = "by zero";
+
+/// Is it a number other than 0?
+fn is_some_number(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Int(n) if n.bits() > 0)
+}
+
 /// What axioms and procedures can have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symbol {
@@ -210,6 +218,10 @@ impl Visit for Names<'_> {
             }
             ExprKind::App(name, _) => {
                 self.symbols.insert(Symbol::Function(*name));
+            }
+            // What a quotient by zero is an axiom can say.
+            ExprKind::Binary(BinOp::Div | BinOp::Mod | BinOp::RealDiv, _, divisor) if !is_some_number(divisor) => {
+                self.symbols.insert(Symbol::Function(Name::from(BY_ZERO)));
             }
             _ => {}
         }

@@ -8,6 +8,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::arith::is_by_zero;
 use super::code::{Code, Expr, FunctionKind, Initially, Op, Proc, Quantified, VarRef};
 use super::compile_body::for_each_expr;
 use super::recursion;
@@ -134,6 +135,11 @@ pub fn keep_relevant(code: &mut Code, entry: Name) {
     code.initially = conditions.into_iter().zip(relevant).filter_map(|(c, relevant)| relevant.then_some(c)).collect();
 }
 
+/// Is it a number other than 0?
+fn is_some_number(e: &Expr) -> bool {
+    matches!(e, Expr::Const(value) if [BinOp::Div, BinOp::RealDiv].iter().all(|op| !is_by_zero(*op, value)))
+}
+
 /// What expressions speak of that axioms can constrain.
 #[derive(Default)]
 struct Mentions {
@@ -143,6 +149,8 @@ struct Mentions {
     types: FxHashSet<Name>,
     /// Names of datatypes. What their values are is known: an axiom that speaks of nothing else besides is true or false of them.
     datatypes: FxHashSet<Name>,
+    /// Names of fields that are selected: what they are of values of another constructor, axioms can say.
+    fields: FxHashSet<Name>,
     /// Functions whose meaning has been looked at.
     functions: FxHashSet<usize>,
 }
@@ -160,6 +168,7 @@ impl Mentions {
     fn meets(&self, other: &Mentions) -> bool {
         !self.open.is_disjoint(&other.open)
             || !self.types.is_disjoint(&other.types)
+            || !self.fields.is_disjoint(&other.fields)
             || self.is_of_data() && !self.datatypes.is_disjoint(&other.datatypes)
     }
 
@@ -167,6 +176,7 @@ impl Mentions {
         self.open.extend(other.open);
         self.types.extend(other.types);
         self.datatypes.extend(other.datatypes);
+        self.fields.extend(other.fields);
     }
 
     /// Everything that an execution can come to: the procedures that are called and started from the entry on, what holds at the
@@ -230,6 +240,12 @@ impl Mentions {
             Expr::Var(VarRef::ThreadLocal(global)) => self.ty(code, code.thread_locals[*global].ty),
             Expr::Var(VarRef::Local(local)) => locals.get(*local).into_iter().for_each(|ty| self.ty(code, *ty)),
             Expr::Call(function, _) => self.function(code, *function),
+            Expr::Field(_, field) => drop(self.fields.insert(*field)),
+            Expr::Selected(_, constructor, at) => drop(self.fields.insert(code.constructors[constructor].1[*at].0)),
+            // What a quotient by zero is an axiom can say, too.
+            Expr::Binary(BinOp::Div | BinOp::Mod | BinOp::RealDiv, _, divisor) if !is_some_number(divisor) => {
+                self.by_zero(code);
+            }
             Expr::Construct(constructor, _) => self.datatype(code, code.constructors[constructor].0),
             Expr::Quantified(q) => q.types.iter().for_each(|ty| self.ty(code, *ty)),
             _ => {}
@@ -244,8 +260,15 @@ impl Mentions {
                 self.ty(code, code.globals[*table].ty);
             }
             FunctionKind::Defined(meaning) if self.functions.insert(function) => self.expr(code, meaning, &[]),
-            FunctionKind::Defined(_) | FunctionKind::Builtin(..) => {}
+            FunctionKind::Defined(_) => {}
+            FunctionKind::Builtin(op, _) if ["div", "mod", "rem"].contains(&op.as_str()) => self.by_zero(code),
+            FunctionKind::Builtin(..) => {}
         }
+    }
+
+    fn by_zero(&mut self, code: &Code) {
+        let tables = &code.by_zero;
+        self.open.extend([tables.div, tables.modulo, tables.real].into_iter().flatten());
     }
 
     fn ty(&mut self, code: &Code, ty: Ty) {

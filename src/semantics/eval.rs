@@ -129,6 +129,8 @@ pub struct Env<'a> {
     pub in_old: bool,
     /// Depth of function applications and quantifiers, against endless recursion.
     pub depth: usize,
+    /// Functions with a meaning that were applied, against recursion that takes for ever.
+    pub applied: usize,
     /// Values at and above this many count as "any other index" while a quantifier is being tried on representatives.
     pub representatives: Vec<Val>,
     /// Arbitrary integers that can have these values only.
@@ -138,6 +140,9 @@ pub struct Env<'a> {
 }
 
 const MAX_DEPTH: usize = 400;
+
+/// Applications in one evaluation: a second or two.
+const MAX_APPLIED: usize = 5_000_000;
 
 impl<'a> Env<'a> {
     /// For expressions that stand in no procedure: only globals are there.
@@ -154,6 +159,7 @@ impl<'a> Env<'a> {
             copied: Vec::new(),
             in_old: false,
             depth: 0,
+            applied: 0,
             representatives: Vec::new(),
             ranges: Vec::new(),
             sizes: Sizes::default(),
@@ -336,6 +342,10 @@ impl Env<'_> {
                 }
             }
             FunctionKind::Defined(body) => {
+                self.applied += 1;
+                if self.applied > MAX_APPLIED {
+                    return cannot("a function that is applied to too many arguments, one after the other");
+                }
                 let args = self.all(args)?;
                 let outer = std::mem::replace(&mut self.bound, args);
                 let value = self.eval(body);

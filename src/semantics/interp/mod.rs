@@ -446,6 +446,7 @@ impl<'a> Machine<'a> {
             copied: Vec::new(),
             in_old: false,
             depth: 0,
+            applied: 0,
             representatives: Vec::new(),
             ranges: Vec::new(),
             sizes: Default::default(),

@@ -210,7 +210,8 @@ impl Ways {
         }
     }
 
-    /// By place: does a thread there last? `for_others`: it does, too, where those do that it creates.
+    /// By place: does a thread there last? `for_others`: it does, too, where those do that it creates, or
+    /// waits for.
     fn lasting(&self, for_others: bool) -> Vec<bool> {
         // Whoever can always step until it returns is not waited for in vain.
         let awaited = |steps: &[bool], next: &Edges| !next.waits && next.awaits.iter().all(|n| steps[*n]);
@@ -218,7 +219,9 @@ impl Ways {
         greatest(&self.next, |lasting, next| {
             let created_lasts = for_others && next.creates.iter().any(|n| lasting[*n]);
             let goes_on = !next.to.is_empty() && next.to.iter().all(|n| lasting[*n]);
-            awaited(&steps, next) && (created_lasts || goes_on)
+            // It is the others that step as long as it waits.
+            let steps_itself = for_others || next.awaits.is_empty();
+            awaited(&steps, next) && steps_itself && (created_lasts || goes_on)
         })
     }
 }
