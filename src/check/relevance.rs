@@ -201,6 +201,13 @@ impl<'p> Names<'p> {
         let Some(info) = program.symbols.functions.get(&name) else { return };
         info.params.iter().chain([&info.result]).for_each(|&ty| self.add_type(ty));
         let decl = info.decl.map(|index| &program.program.decls[index]);
+        if let Some(Decl::Function(decl)) = decl
+            && let Some(Attr { args, .. }) = find_attr(&decl.attrs, "builtin")
+            && let [AttrArg::Str(op, _), ..] = args.as_slice()
+            && ["div", "mod", "rem"].contains(&op.as_str())
+        {
+            self.symbols.insert(Symbol::Function(Name::from(BY_ZERO)));
+        }
         if let Some(Decl::Function(FunctionDecl { body: Some(body), params, .. })) = decl {
             let outer = self.bound.len();
             self.bound.extend(params.iter().filter_map(|p| p.name.as_ref()).map(|n| n.name));

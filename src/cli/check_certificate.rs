@@ -143,8 +143,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let solver = args.solver.solver()?;
     let unbounded = checker(&solver);
     let finder = Finder::of(&certificate.program);
-    // What the engine's own solver has found, another one is asked about first, as when it was found.
-    let independent = (finder == Some(Finder::Native)).then(|| independent(&solver)).flatten();
+    // What the engine's own solver has found, or who knows who, another one is asked about first.
+    let independent = (finder != Some(Finder::Z3)).then(|| independent(&solver)).flatten();
     let means = Means { solver, independent, unbounded, deadline, ..Means::default() };
     let scheduling =
         Scheduling { granularity: args.granularity, cooperative: args.cooperative, ..Scheduling::default() };

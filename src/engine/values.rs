@@ -83,6 +83,9 @@ pub struct Encoder {
     pub overflows: Vec<Lit>,
     /// Where something without an exact encoding was executed, and what.
     pub unsupported: Vec<(Lit, String)>,
+    /// Some of that stands inside of a quantifier that a solver decides: the arbitrary value is the same one for all values of the variables
+    /// bound there, so that executions may be missing.
+    pub unsupported_inside: bool,
     /// Hold in every model.
     pub constraints: Vec<Lit>,
     pub ints: Vec<IntVal>,
@@ -130,6 +133,7 @@ impl Encoder {
             over_approximate,
             overflows: Vec::new(),
             unsupported: Vec::new(),
+            unsupported_inside: false,
             constraints: Vec::new(),
             ints: Vec::new(),
             int_ids: FxHashMap::default(),
@@ -161,6 +165,9 @@ impl Encoder {
             && self.unsupported.last().is_none_or(|(l, w)| *l != self.path_condition || *w != what)
         {
             self.unsupported.push((self.path_condition, what));
+        }
+        if self.path_condition != Lit::FALSE {
+            self.unsupported_inside |= self.is_open();
         }
     }
 

@@ -152,7 +152,7 @@ fn decide(
     if let Some(first) = first {
         return Ok(Verdict::Violated(first));
     }
-    if lits.unsupported != Lit::FALSE && session.possible(&["failure".into()])? {
+    if lits.unsupported != Lit::FALSE && (machine.enc.unsupported_inside || session.possible(&["failure".into()])?) {
         let reasons = machine.enc.reasons();
         return Err(Fault::Unknown(format!("there is no exact encoding of {reasons}")));
     }

@@ -259,7 +259,13 @@ impl Encoder {
             Sym::Term(map) => self.select_term(map, index),
             _ => None,
         });
-        let same = entry.map_or(Lit::FALSE, |entry| self.eq(entry, value));
+        let same = match entry {
+            Some(entry) => self.eq(entry, value),
+            None => {
+                self.unsupported("a map of this type");
+                Lit::TRUE
+            }
+        };
         let holds = self.forall(binder, vars, same);
         self.constraints.push(holds);
     }
