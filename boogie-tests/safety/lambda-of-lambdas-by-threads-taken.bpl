@@ -1,5 +1,3 @@
-// RUN: check --rounds 1 --method lazy
-// EXPECT: violated
 // RUN: check
 // EXPECT: violated
 //
