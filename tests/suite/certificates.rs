@@ -250,10 +250,18 @@ fn places_are_found_again() {
         let refused = refusal(&obligations, &invariant);
         assert!(!added.trim().is_empty() || refused.is_none(), "{added:?}: {refused:?}");
     }
+    // A statement that is another one now, where something else stands in its line.
+    let own = obligations(&old, None);
+    let place =
+        own.vocabulary.threads[1].named.iter().find(|p| p.statement == "n := n - 1;").expect("it is there").name;
+    let skeleton = print(&own.skeleton());
+    let (before, after) = skeleton.rsplit_once("true").expect("it says nothing");
+    let certificate = parse_str(&format!("{before}(at.Worker#1 == {place} ==> n == 1){after}")).expect("it parses");
+    assert!(invariant_of(&certificate, &own).is_ok());
     let other = load(&counting("\n").replace("n := n - 1;", "n := n - 2;"));
     match invariant_of(&certificate, &obligations(&other, None)) {
         Err(Rejected::Malformed(why)) => assert!(why.contains("there is no place Worker."), "{why}"),
-        found => panic!("{found:?}"),
+        found => panic!("{}", found.map_or_else(|e| e.to_string(), |e| print_expr(&e))),
     }
 }
 
