@@ -1,5 +1,3 @@
-// RUN: check --property termination
-// EXPECT: proved
 // RUN: check --property termination --method ranking
 // EXPECT: proved
 // BOOGIE: skip it is no question within bounds
