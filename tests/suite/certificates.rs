@@ -175,7 +175,7 @@ fn forged(name: &str, at_least: usize) {
 fn forged_of(name: &str, program: &Loaded, invariant: &Expr, at_least: usize) {
     let obligations = obligations(program, None);
     assert_eq!(refusal(&obligations, invariant), None, "{name}: the certificate itself");
-    let (mut refused, mut proofs) = (0, 0);
+    let (mut refused, mut proofs, mut is_told) = (0, 0, false);
     for (number, (what, edit)) in forgeries(invariant).into_iter().enumerate() {
         match refusal(&obligations, &edit) {
             None => {
@@ -192,7 +192,8 @@ fn forged_of(name: &str, program: &Loaded, invariant: &Expr, at_least: usize) {
                         "{name}: {what}: refused: {step:?}"
                     );
                 }
-                if what == "a conjunct dropped" {
+                // Once for each program: all steps are looked at.
+                if what == "a conjunct dropped" && !std::mem::replace(&mut is_told, true) {
                     says_what_breaks(&obligations, &edit, &format!("{name}: {what}"));
                 }
                 refused += 1;
@@ -211,7 +212,7 @@ fn says_what_breaks(obligations: &Obligations, invariant: &Expr, context: &str) 
     let parts = broken(obligations, &claim, &Means::default(), &mut |_, _| {}).expect("it is read");
     assert!(!parts.is_empty(), "{context}: nothing is shown");
     let conjuncts = certificate::conjuncts(&claim.invariant);
-    for part in parts {
+    for part in parts.into_iter().take(2) {
         assert_eq!(part.before.is_empty(), part.step.is_none(), "{context}: {part:?}");
         let What::Conjunct(number) = part.what else { continue };
         let value = |(name, value): &(Name, Value)| {
