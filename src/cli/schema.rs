@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::output;
 use super::status::{Failure, Status};
 
-/// Print the JSON Schema of witnesses, reports, or answers about certificates and places
+/// Print the JSON Schema of what is written for machines
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
