@@ -13,7 +13,7 @@ use crate::check::{Asked, Granularity, Property, Scheduling};
 use crate::syntax::print::print;
 use crate::visible::visible_text;
 
-/// List the places and variables that an invariant can speak of
+/// List what an invariant can speak of
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
