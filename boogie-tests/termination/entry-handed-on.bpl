@@ -1,3 +1,5 @@
+// RUN: check --property termination
+// EXPECT: proved
 // RUN: check --property termination --method ranking
 // EXPECT: proved
 // BOOGIE: skip it is no question within bounds

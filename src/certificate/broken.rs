@@ -12,10 +12,10 @@ use std::num::NonZeroU32;
 use rustc_hash::FxHashSet;
 
 use super::boogie::{self, assume, call, goto, label_name, procedure, return_};
-use super::decide::{Claim, Means, Rejected};
+use super::decide::{Claim, Means, Rejected, malformed};
 use super::obligations::{Obligation, Obligations};
 use super::readable::{name as label, place};
-use check::{CheckOptions, Checked, check};
+use check::{CheckOptions, check};
 use engine::{Next, Trace};
 use syntax::ast::*;
 use witness::Value;
@@ -106,18 +106,16 @@ fn of_step(
     });
     let recorded: Vec<Name> = state.collect();
     let Some((program, entry)) = alone(program, &obligation, &ensured, &recorded) else { return Ok(Vec::new()) };
-    let malformed = |errors: Vec<base::diagnostic::Diagnostic>| {
-        Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
-    };
     let checked = check(program, &CheckOptions { generated: true, ..CheckOptions::default() }).map_err(malformed)?;
     let mut traces: Vec<Trace> = Vec::new();
     let solvers = std::iter::once(&means.solver).chain(&means.unbounded);
     for solver in solvers {
-        let answer = ask(&checked, entry, solver, means, &mut |trace: &Trace| {
+        let mut asker = |trace: &Trace| {
             traces.push(trace.clone());
             // Each conjunct once; behind a check that fails there is nothing more to be seen.
             trace.failed.0.map_or(Next::Stop, |_| Next::Without(vec![trace.failed]))
-        });
+        };
+        let answer = engine::check_each(&checked, &means.engine(entry, solver, means.left()), &mut asker).verdict;
         if !traces.is_empty() || matches!(answer, engine::Verdict::Holds(_)) {
             break;
         }
@@ -176,25 +174,6 @@ fn alone(program: &Program, obligation: &Obligation, ensured: &[Expr], recorded:
     }
     program.decls.push(procedure(entry, Vec::new(), Vec::new(), stmts));
     Some((program, entry))
-}
-
-fn ask(
-    program: &Checked,
-    entry: Name,
-    solver: &engine::Solver,
-    means: &Means,
-    asker: &mut (dyn FnMut(&Trace) -> Next + Send),
-) -> engine::Verdict {
-    let options = engine::Options {
-        entry: Some(entry),
-        timeout: Some(means.left()),
-        memory: means.memory,
-        solver: solver.clone(),
-        stop: means.stop.clone(),
-        ..engine::Options::default()
-    };
-    let mut asker = asker;
-    engine::check_each(program, &options, &mut asker).verdict
 }
 
 impl Broken {

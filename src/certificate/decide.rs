@@ -67,6 +67,18 @@ impl Means {
     pub(super) fn left(&self) -> Duration {
         self.deadline.map_or(LONGEST, |d| d.saturating_duration_since(Instant::now()))
     }
+
+    /// One question about a procedure, to this solver, for so long.
+    pub(super) fn engine(&self, procedure: Name, solver: &engine::Solver, time: Duration) -> engine::Options {
+        engine::Options {
+            entry: Some(procedure),
+            timeout: Some(time),
+            memory: self.memory,
+            solver: solver.clone(),
+            stop: self.stop.clone(),
+            ..engine::Options::default()
+        }
+    }
 }
 
 /// What a certificate says: an invariant that excludes failures; or with ranks, of which one falls with every step, that every execution
@@ -111,14 +123,16 @@ pub fn verify_claim(
         (Some(ranks), None) => obligations.termination(invariant, ranks)?,
         (ranks, Some(bound)) => obligations.bounded_rounds(invariant, ranks.as_deref().unwrap_or_default(), bound)?,
     };
-    let malformed = |errors: Vec<base::diagnostic::Diagnostic>| {
-        Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
-    };
     let checked =
         check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
     let deciders = decide_all(&checked, list, means, claim.ranks.is_some(), tell)
         .inspect_err(|rejected| log::trace!("{rejected}, of:\n{}", print(&checked.program)))?;
     Ok((checked, deciders))
+}
+
+/// The program of the obligations is not well-formed with what the certificate says.
+pub(super) fn malformed(errors: Vec<base::diagnostic::Diagnostic>) -> Rejected {
+    Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
 }
 
 /// Decides each obligation; who did.
@@ -268,14 +282,7 @@ fn ask(
     means: &Means,
     time: Duration,
 ) -> Result<&'static str, Rejected> {
-    let options = engine::Options {
-        entry: Some(obligation.procedure),
-        timeout: Some(time),
-        memory: means.memory,
-        solver: solver.clone(),
-        stop: means.stop.clone(),
-        ..engine::Options::default()
-    };
+    let options = means.engine(obligation.procedure, solver, time);
     let obligation = || obligation.clone();
     let answer = engine::check(program, &options);
     match answer.verdict {

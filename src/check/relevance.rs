@@ -107,7 +107,7 @@ fn is_determined(program: &Checked, symbol: Symbol) -> bool {
 }
 
 /// All quotients and remainders by zero, as one function. No program has this name.
-const BY_ZERO: &str = "by zero";
+const BY_ZERO: &str = "div#0";
 
 /// Is it a number other than 0?
 fn is_some_number(e: &Expr) -> bool {

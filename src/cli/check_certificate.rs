@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::options::{self, ProgramOptions, SolverOptions};
+use super::options::{self, ProgramOptions, SolverOptions, StepOptions};
 use super::output;
 use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
@@ -17,10 +17,11 @@ use crate::certificate::{
     Broken, Claim, Contracts, Finder, Means, Obligations, Rejected, What, broken, claim_of, conjuncts, excluded_by,
     fairness_of, has_contracts, is_of_second, said, verify_claim,
 };
-use crate::check::{Asked, Fairness, Granularity, Objective, Property, Scheduling, Temporal};
+use crate::check::{Asked, Fairness, Objective, Property, Temporal};
 use crate::proof::horn::checker;
 use crate::proof::independent;
 use crate::source::{SourceFile, Sources};
+use crate::syntax::ast::Expr;
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
 
@@ -43,15 +44,8 @@ pub struct Args {
     certificate: PathBuf,
     #[command(flatten)]
     program: ProgramOptions,
-    /// Procedure of the first thread [default: the one with {:entrypoint}, else main or Main]
-    #[arg(long, value_name = "NAME")]
-    entry: Option<String>,
-    /// What one step is
-    #[arg(long, value_parser = options::granularity(), default_value = Granularity::Statement.name(), value_name = "WHAT")]
-    granularity: Granularity,
-    /// Switch threads only at yield, before and after a creation, and where they are blocked
-    #[arg(long)]
-    cooperative: bool,
+    #[command(flatten)]
+    steps: StepOptions,
     /// What it proves: deadlock, race; of endless executions termination, "response(P, Q)", "always-eventually(P)" or
     /// "eventually-always(P)" [default: what the certificate says it proves]
     #[arg(long, value_name = "PROPERTY", value_parser = super::property::of_certificate)]
@@ -86,6 +80,9 @@ pub struct Judgement {
     details: String,
     /// Obligations that there were; 0 where it was not come to them.
     steps: usize,
+    /// Of an invariant that proves the program, who has decided its obligations: how soon each of them answers may depend on the machine.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    decided_by: Vec<&'static str>,
     /// Where it is an invariant that was refused: what the steps of the program break of it, each part of it once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     broken: Vec<BrokenPart>,
@@ -146,8 +143,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     // What the engine's own solver has found, or who knows who, another one is asked about first.
     let independent = (finder != Some(Finder::Z3)).then(|| independent(&solver)).flatten();
     let means = Means { solver, independent, unbounded, deadline, ..Means::default() };
-    let scheduling =
-        Scheduling { granularity: args.granularity, cooperative: args.cooperative, ..Scheduling::default() };
+    let scheduling = args.steps.scheduling();
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
     let sources = &session.sources;
@@ -162,7 +158,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let states = states.filter(|property| property.excludes_states());
     let asked = |property, fairness| Asked {
         property,
-        entry: args.entry.clone(),
+        entry: args.steps.entry.clone(),
         scheduling,
         fairness,
         objective: objective.clone(),
@@ -170,7 +166,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let plain = asked(states.unwrap_or_default(), Fairness::default());
     let asks_endless = property.kind() == Some(Property::Termination);
     // What steps break can be told of invariants alone.
-    let mut parts = Vec::new();
+    let (mut parts, mut decided_by) = (Vec::new(), Vec::new());
     let result = match has_contracts(&certificate.program) {
         true if states.is_some() => Err(Rejected::Malformed("it is about sequential programs with recursion".into())),
         true => Contracts::of(&checked, sources, &plain).map_err(Rejected::from).and_then(|contracts| {
@@ -209,8 +205,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                                 progress.say(&format!("refused; what each of {total} steps breaks: {done} are done"));
                             };
                             let all = broken(&obligations, &claim, &means, &mut look)?;
-                            parts = first_of_each(&all, &obligations, &claim)
-                                .map(|part| words(part, &obligations, &claim))
+                            let conjuncts = conjuncts(&claim.invariant);
+                            parts = first_of_each(&all, &obligations, &conjuncts)
+                                .map(|part| words(part, &obligations, &conjuncts))
                                 .collect();
                             // What no solver could say of all conjuncts together one of them may show.
                             if let Some(first) = all.into_iter().next() {
@@ -220,13 +217,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                         return Err(rejected);
                     }
                 };
-                let proves = proves(&claim, &obligations, &objective);
-                Ok(match finder {
-                    Some(finder) if deciders == [finder.name()] => {
-                        format!("{proves}, says {} alone, which has found it", finder.name())
-                    }
-                    _ => proves,
-                })
+                if let Some(finder) = finder.filter(|finder| deciders == [finder.name()]) {
+                    log::info!("decided by {} alone, which has found it", finder.name());
+                }
+                decided_by = deciders;
+                Ok(proves(&claim, &obligations, &objective))
             })
         }
     };
@@ -240,7 +235,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             }
         },
     };
-    let judgement = Judgement { verdict, details, steps, broken: parts };
+    let judgement = Judgement { verdict, details, steps, decided_by, broken: parts };
     match args.format {
         Form::Text => output::stdout(&visible_text(&judgement.text()))?,
         Form::Json => output::json(&serde_json::to_value(&judgement).map_err(|e| Failure::input(e.to_string()))?)?,
@@ -291,9 +286,8 @@ const NOT_CREATED: &str = "not created";
 fn first_of_each<'a>(
     all: &'a [Broken],
     obligations: &'a Obligations,
-    claim: &'a Claim,
+    conjuncts: &'a [Expr],
 ) -> impl Iterator<Item = &'a Broken> {
-    let conjuncts = conjuncts(&claim.invariant);
     let of_second = move |part: &Broken| match part.what {
         What::Conjunct(number) => is_of_second(&obligations.vocabulary, &conjuncts[number]),
         What::Check | What::Excluded => false,
@@ -304,12 +298,11 @@ fn first_of_each<'a>(
     first.filter(move |part| all_of_second || !of_second(part))
 }
 
-fn words(part: &Broken, obligations: &Obligations, claim: &Claim) -> BrokenPart {
+fn words(part: &Broken, obligations: &Obligations, conjuncts: &[Expr]) -> BrokenPart {
     let number = match part.what {
         What::Conjunct(number) => Some(number),
         What::Check | What::Excluded => None,
     };
-    let conjuncts = conjuncts(&claim.invariant);
     let conjunct = number.and_then(|n| conjuncts.get(n)).map(|c| said(&obligations.vocabulary, c));
     let instead = match part.what {
         What::Conjunct(_) => None,

@@ -44,6 +44,8 @@ use status::{Failure, Status};
 /// Makes concurrent Boogie programs sequential and checks them
 #[derive(Debug, Parser)]
 #[command(name = "unthread", version, max_term_width = 110, propagate_version = true)]
+// All verbs fit a screen.
+#[command(help_template = "{about-with-newline}{usage-heading} {usage}\n\n{all-args}")]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,

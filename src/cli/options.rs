@@ -44,6 +44,27 @@ impl ProgramOptions {
     }
 }
 
+/// How a certificate reads a program: where threads begin, and what their steps are.
+#[derive(Debug, Clone, Args)]
+pub struct StepOptions {
+    /// Procedure of the first thread [default: the one with {:entrypoint}, else main or Main]
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// What one step is
+    #[arg(long, value_parser = granularity(), default_value = Granularity::Statement.name(), value_name = "WHAT")]
+    granularity: Granularity,
+    /// Switch threads only at yield, before and after a creation, and where they are blocked
+    #[arg(long)]
+    cooperative: bool,
+}
+
+impl StepOptions {
+    /// The schedules that there are.
+    pub fn scheduling(&self) -> Scheduling {
+        Scheduling { granularity: self.granularity, cooperative: self.cooperative, ..Scheduling::default() }
+    }
+}
+
 /// Where threads begin and how they are scheduled.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Scheduling")]

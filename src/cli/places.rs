@@ -3,13 +3,13 @@
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::options::{self, ProgramOptions};
+use super::options::{ProgramOptions, StepOptions};
 use super::output;
 use super::property::PropertyOptions;
 use super::session::Session;
 use super::status::{Failure, Status};
 use crate::certificate::{Obligations, Rejected};
-use crate::check::{Asked, Granularity, Property, Scheduling};
+use crate::check::{Asked, Property};
 use crate::syntax::print::print;
 use crate::visible::visible_text;
 
@@ -26,15 +26,8 @@ created any number of times are Worker#1 and Worker#2, any two of them; what is 
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
-    /// Procedure of the first thread [default: the one with {:entrypoint}, else main or Main]
-    #[arg(long, value_name = "NAME")]
-    entry: Option<String>,
-    /// What one step is
-    #[arg(long, value_parser = options::granularity(), default_value = Granularity::Statement.name(), value_name = "WHAT")]
-    granularity: Granularity,
-    /// Switch threads only at yield, before and after a creation, and where they are blocked
-    #[arg(long)]
-    cooperative: bool,
+    #[command(flatten)]
+    steps: StepOptions,
     /// How to print them
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
@@ -116,9 +109,8 @@ struct Counter {
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let (checked, objective) = session.load_with(&args.program, &PropertyOptions::default(), None)?;
-    let scheduling =
-        Scheduling { granularity: args.granularity, cooperative: args.cooperative, ..Scheduling::default() };
-    let asked = Asked { entry: args.entry.clone(), scheduling, objective, ..Asked::about(Property::Safety) };
+    let (entry, scheduling) = (args.steps.entry.clone(), args.steps.scheduling());
+    let asked = Asked { entry, scheduling, objective, ..Asked::about(Property::Safety) };
     let refused = |r| Failure::input(Rejected::Refused(r).to_string());
     let obligations = Obligations::of(&checked, &session.sources, &asked).map_err(refused)?;
     let vocabulary = Vocabulary::of(&obligations);

@@ -109,6 +109,12 @@ pub struct Exploration {
     pub coverage: Option<Coverage>,
 }
 
+/// May assertions be left out of the question ([`ExploreOptions::unchecked`])? Those of deadlocks and of endless executions, where threads
+/// may be switched anywhere.
+pub fn may_be_unchecked(asked: &Asked) -> bool {
+    matches!(asked.property, Property::Deadlock | Property::Termination) && !asked.scheduling.cooperative
+}
+
 /// Explores the program. `progress` is told the number of states now and then.
 ///
 /// # Errors
@@ -122,9 +128,7 @@ pub fn explore(
     let (mut code, entry) = compile(checked, sources, &options.asked.of(&checked.program))?;
     // Whether two threads race does depend on what they write, and within bounds an execution repeats as a translation sees it.
     if options.unchecked {
-        let Asked { property, scheduling, .. } = &options.asked;
-        let is_of_ends = matches!(property, Property::Deadlock | Property::Termination);
-        let may_be = is_of_ends && !scheduling.cooperative && options.bounds.is_none();
+        let may_be = may_be_unchecked(&options.asked) && options.bounds.is_none();
         if !may_be || !ghost::infer_unchecked(&mut code, entry) {
             let reason = Some("no assertion reads what nothing else depends on".into());
             return Ok(Exploration { reason, ..Exploration::default() });

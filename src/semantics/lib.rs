@@ -88,7 +88,7 @@ use check::Fairness;
 
 pub use check::Property;
 pub use coverage::{Coverage, Reached, composite_statements};
-pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
+pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore, may_be_unchecked};
 pub use limits::Limits;
 pub use macrostep::Mutation;
 pub use reads::entry;

@@ -96,10 +96,8 @@ impl Strategy for Explore {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        match explore(question, work, &Budget::whole(question).unchecked()) {
-            settled @ Outcome::Settled(_) => settled,
-            _ => explore(question, work, &Budget::whole(question)),
-        }
+        without_assertions(question, work, Budget::whole(question))
+            .unwrap_or_else(|| explore(question, work, &Budget::whole(question)))
     }
 }
 
@@ -107,11 +105,21 @@ impl Strategy for Explore {
 pub fn opening(question: &Question, work: &Work) -> Outcome {
     let opening = explore(question, work, &Budget::opening());
     match opening {
-        Outcome::Partial | Outcome::GaveUp(_) => match explore(question, work, &Budget::opening().unchecked()) {
-            settled @ Outcome::Settled(_) => settled,
-            _ => opening,
-        },
+        Outcome::Partial | Outcome::GaveUp(_) => {
+            without_assertions(question, work, Budget::opening()).unwrap_or(opening)
+        }
         opening => opening,
+    }
+}
+
+/// The exploration without assertions that are in the way, where the question may be asked so, and that settles it.
+fn without_assertions(question: &Question, work: &Work, budget: Budget) -> Option<Outcome> {
+    if !semantics::may_be_unchecked(&question.subject.asked) {
+        return None;
+    }
+    match explore(question, work, &budget.unchecked()) {
+        settled @ Outcome::Settled(_) => Some(settled),
+        _ => None,
     }
 }
 
@@ -173,7 +181,10 @@ fn options(question: &Question, limits: Limits) -> ExploreOptions {
 
 fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
     let name = work.strategy;
-    work.covers(format!("{} states", found.states));
+    // Without assertions in the way nothing is explored again.
+    if found.states > 0 || !budget.unchecked {
+        work.covers(format!("{} states", found.states));
+    }
     match (found.verdict, found.witness) {
         (semantics::Outcome::Violated, Some(execution)) => {
             let mut settled = Settled::violated(name, execution);

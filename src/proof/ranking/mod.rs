@@ -188,8 +188,10 @@ fn attempt(
     Ok(found.filter(|found| matches!(found, Outcome::Proved(_))).unwrap_or(plain))
 }
 
-/// The limits, and so much time at most.
+/// The limits, and so much time at most; or a tenth of what is left, where that is more: beside other work all takes longer.
 fn within(limits: &Limits, time: Duration) -> Limits {
+    let left = limits.deadline.map_or(Duration::ZERO, |d| d.saturating_duration_since(Instant::now()));
+    let time = time.max(left / 10);
     let timers = limits.time.clone().into_iter().chain(limits.stop.timer(time));
     Limits { time: timers.min_by_key(Timer::left), ..limits.clone() }
 }
