@@ -109,7 +109,7 @@ impl Linear {
 
 /// `constant + factors[0] * x0 + factors[1] * x1 + ...`, for tests.
 #[cfg(test)]
-fn sum(constant: i64, factors: &[i64]) -> Linear {
+pub fn sum(constant: i64, factors: &[i64]) -> Linear {
     let mut sum = Linear::integer(constant);
     factors.iter().enumerate().for_each(|(v, f)| sum.add_term(v, &rational::Rational::integer(*f)));
     sum

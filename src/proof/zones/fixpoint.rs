@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::space::Space;
+use super::space::{Kind, Space};
 use super::zone::{Growth, Zone};
 use base::graph;
 use concurrency::program::Action;
@@ -34,6 +34,8 @@ pub struct Group {
     pub space: Rc<Space>,
     /// For each thread the dimension of its location.
     at: Vec<usize>,
+    /// Who creates the threads of the group, where that is one thread outside of it.
+    pub creator: Option<Creator>,
     /// Integers whose constant values are told apart.
     told: Vec<usize>,
     /// Pairs of locals whose order is told apart.
@@ -43,10 +45,20 @@ pub struct Group {
     seen: u64,
 }
 
+/// A thread that creates those of a group. What the variables are when a thread begins depends on how far its creator has come: its location is
+/// known as long as one of the group does not exist.
+pub struct Creator {
+    pub thread: ThreadId,
+    /// The dimension of its location.
+    at: usize,
+}
+
 /// Where the threads are, and what tells one zone from another there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
     pub locations: Vec<LocationId>,
+    /// Where the creator is, as long as that is known.
+    pub creator: Option<LocationId>,
     values: Vec<Option<i64>>,
 }
 
@@ -68,6 +80,8 @@ struct Frame {
     space: Space,
     /// Where the dimensions of the group stand in the space.
     group: Vec<Option<usize>>,
+    /// Does the step write what the group knows?
+    writes: bool,
     sources: Vec<Source>,
 }
 
@@ -132,8 +146,10 @@ impl<'a> Analysis<'a> {
         let orders = system.steps.iter().map(next).collect();
         let stops = stops(system);
         let (reads, writes) = (reads(system), writes(system));
+        let inputs = inputs(system, &reads, &writes);
         let settled = settled(system);
-        let groups = groups.into_iter().map(|threads| group(system, (&reads, &writes), &settled, threads)).collect();
+        let group = |threads| group(system, before, (&reads, &writes, &inputs), &settled, threads);
+        let groups = groups.into_iter().map(group).collect();
         Analysis {
             system,
             live,
@@ -204,8 +220,12 @@ impl<'a> Analysis<'a> {
             let mut locations = Vec::new();
             for (t, at) in group.threads.iter().zip(&group.at) {
                 let begins = self.system.threads[*t].begins;
-                zones.retain_mut(|z| z.tighten(*at, 0, begins as i64) && z.tighten(0, *at, -(begins as i64)));
+                zones.retain_mut(|z| z.is(*at, begins as i64));
                 locations.push(begins);
+            }
+            if let Some(creator) = &group.creator {
+                let begins = self.system.threads[creator.thread].begins;
+                zones.retain_mut(|z| z.is(creator.at, begins as i64));
             }
             for e in &self.system.initially {
                 zones = group.space.all(e, true, zones);
@@ -304,6 +324,13 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
+        let mut creator = None;
+        if let Some(Creator { at, .. }) = &group.creator {
+            match locations.contains(&ABSENT) {
+                true => creator = zone.constant(*at).map(|l| l as LocationId),
+                false => zone.forget(*at),
+            }
+        }
         let bools = (1..=group.space.names().len()).filter(|d| group.space.is_bool(*d));
         let mut values: Vec<Option<i64>> = bools.map(|d| zone.constant(d)).collect();
         values.extend(group.told.iter().map(|d| zone.constant(*d)));
@@ -314,7 +341,7 @@ impl<'a> Analysis<'a> {
             _ => None,
         };
         values.extend(group.orders.iter().map(order));
-        let key = Key { locations, values };
+        let key = Key { locations, creator, values };
         let Some(known) = group.zones.get_mut(&key) else {
             group.zones.insert(key, Entry { zone, grown: Growth::default(), changed: self.clock });
             return self.told(g);
@@ -323,9 +350,10 @@ impl<'a> Analysis<'a> {
             return Ok(());
         }
         known.changed = self.clock;
+        let is_number = |d: usize| group.space.is_number(d);
         match self.is_narrowing {
-            true => known.zone.join(&zone),
-            false => self.is_widened |= known.zone.widen(&zone, &mut known.grown, &self.stops),
+            true => known.zone.join(&zone, &is_number),
+            false => self.is_widened |= known.zone.widen(&zone, &mut known.grown, &self.stops, &is_number),
         }
         match known.grown.is_endless() {
             true => Err(Failed::Grows.into()),
@@ -372,7 +400,8 @@ impl<'a> Analysis<'a> {
         let group = &self.groups[g];
         let (key, entry) = group.zones.get_index(i).expect("it is there");
         let step = &self.system.steps[s];
-        if !self.others_allow(group, key, step.thread) || !self.is_there(group, key, step) {
+        let is_seen = frame.writes || key.creator.is_some() && group.is_created_by(step.thread);
+        if !is_seen || !self.others_allow(group, key, step.thread) || !self.is_there(group, key, step) {
             return Vec::new();
         }
         let is_new = |e: &Entry| e.changed >= since;
@@ -414,9 +443,9 @@ impl<'a> Analysis<'a> {
         let mut found = Vec::new();
         for (zone, _) in starts.into_iter().filter(|(_, is_new)| *is_new) {
             let (ends, _) = self.execute(s, &frame.space, zone);
-            for (_, zone) in ends {
+            for (to, zone) in ends {
                 let places = group.space.places_in(&frame.space);
-                found.push(self.arrived(group, key, step.thread, ABSENT, &zone, &places));
+                found.push(self.arrived(group, key, step.thread, to, &zone, &places));
             }
         }
         found
@@ -430,7 +459,11 @@ impl<'a> Analysis<'a> {
 
     /// Can the thread, which is not of the group, be where the step begins, as far as it is known who has been created?
     fn is_there(&self, group: &Group, key: &Key, step: &Step) -> bool {
-        let at = |t: ThreadId| group.threads.iter().position(|o| *o == t).map(|n| key.locations[n]);
+        let of_creator = |t: ThreadId| key.creator.filter(|_| group.is_created_by(t));
+        let at = |t: ThreadId| {
+            let own = group.threads.iter().position(|o| *o == t).map(|n| key.locations[n]);
+            own.or_else(|| of_creator(t))
+        };
         let is_alone = match step.thread {
             0 => self.live.alone[step.from] && key.locations.iter().any(|l| *l != ABSENT),
             _ => at(0).is_some_and(|l| self.live.alone[l]),
@@ -450,8 +483,9 @@ impl<'a> Analysis<'a> {
         if group.threads.contains(&step.thread) {
             return None;
         }
-        let written = step.pieces.iter().flat_map(|p| &p.actions).flat_map(Action::written);
-        if !written.into_iter().any(|n| group.space.place(n).is_some()) {
+        let mut written = step.pieces.iter().flat_map(|p| &p.actions).flat_map(Action::written);
+        let writes = written.any(|n| group.space.place(n).is_some());
+        if !writes && !group.is_created_by(step.thread) {
             return None;
         }
         let knows = |h: &usize| self.groups[*h].threads.contains(&step.thread);
@@ -464,7 +498,7 @@ impl<'a> Analysis<'a> {
         let mut space = (*group.space).clone();
         for h in &sources {
             let known = &self.groups[*h].space;
-            known.names().iter().enumerate().for_each(|(i, n)| space.add(*n, known.is_bool(i + 1)));
+            known.names().iter().enumerate().for_each(|(i, n)| space.add(*n, known.kind(i + 1)));
         }
         step.temps.iter().for_each(|v| add_variable(&mut space, v.name, &v.ty));
         let source = |h: usize| {
@@ -475,7 +509,7 @@ impl<'a> Analysis<'a> {
             Source { group: h, places: source.space.places_in(&space), entries }
         };
         let sources = sources.into_iter().map(source).collect();
-        Some(Frame { group: group.space.places_in(&space), space, sources })
+        Some(Frame { group: group.space.places_in(&space), space, writes, sources })
     }
 
     /// Where a step ends, and with which values; whether a check may fail on the way.
@@ -486,11 +520,11 @@ impl<'a> Analysis<'a> {
         at[0].push(start);
         let (mut ends, mut fails) = (Vec::new(), false);
         for p in &self.orders[s] {
-            let mut zones = few(std::mem::take(&mut at[*p]));
+            let mut zones = few(space, std::mem::take(&mut at[*p]));
             let piece = &step.pieces[*p];
             for action in &piece.actions {
                 let (left, failing) = space.act(action, zones);
-                zones = few(left);
+                zones = few(space, left);
                 fails |= failing;
             }
             match &piece.exit {
@@ -521,13 +555,14 @@ impl<'a> Analysis<'a> {
         for (n, (t, at)) in group.threads.iter().zip(&group.at).enumerate() {
             if *t == thread {
                 locations[n] = to;
-                zone.forget(*at);
-                let placed = zone.tighten(*at, 0, to as i64) && zone.tighten(0, *at, -(to as i64));
-                debug_assert!(placed);
+                moved(&mut zone, *at, to);
             } else if let Some(l) = zone.constant(*at) {
                 // It may have been created.
                 locations[n] = l as usize;
             }
+        }
+        if let Some(creator) = group.creator.as_ref().filter(|c| c.thread == thread) {
+            moved(&mut zone, creator.at, to);
         }
         (locations, zone)
     }
@@ -550,6 +585,19 @@ impl From<Failed> for Ended {
     fn from(failed: Failed) -> Ended {
         Ended::Failed(failed)
     }
+}
+
+impl Group {
+    fn is_created_by(&self, thread: ThreadId) -> bool {
+        self.creator.as_ref().is_some_and(|c| c.thread == thread)
+    }
+}
+
+/// The thread whose location this dimension is has come there.
+fn moved(zone: &mut Zone, dimension: usize, to: LocationId) {
+    zone.forget(dimension);
+    let placed = zone.is(dimension, to as i64);
+    debug_assert!(placed);
 }
 
 fn forgotten(space: &Space, mut zone: Zone, dimension: usize) -> Zone {
@@ -578,7 +626,7 @@ fn arranged_in(places: &[Option<usize>], dimensions: usize) -> Vec<Option<usize>
 }
 
 /// Zones, of which none is part of another one; joined where there are too many.
-fn few(zones: Vec<Zone>) -> Vec<Zone> {
+fn few(space: &Space, zones: Vec<Zone>) -> Vec<Zone> {
     let mut few: Vec<Zone> = Vec::new();
     for zone in zones {
         if !few.iter().any(|z| zone.is_within(z)) {
@@ -589,7 +637,7 @@ fn few(zones: Vec<Zone>) -> Vec<Zone> {
     if few.len() > PARTS {
         let mut zones = few.into_iter();
         let mut all = zones.next().expect("there are some");
-        zones.for_each(|z| all.join(&z));
+        zones.for_each(|z| all.join(&z, &|d| space.is_number(d)));
         return vec![all];
     }
     few
@@ -597,8 +645,8 @@ fn few(zones: Vec<Zone>) -> Vec<Zone> {
 
 fn add_variable(space: &mut Space, name: Name, ty: &Type) {
     match ty.kind {
-        TypeKind::Int => space.add(name, false),
-        TypeKind::Bool => space.add(name, true),
+        TypeKind::Int => space.add(name, Kind::Number),
+        TypeKind::Bool => space.add(name, Kind::Bool),
         _ => {}
     }
 }
@@ -627,6 +675,29 @@ pub fn reads(system: &System) -> Vec<FxHashSet<Name>> {
         }
     }
     reads
+}
+
+/// So many variables that nobody writes are known to each thread.
+const INPUTS: usize = 48;
+
+/// For each thread the integers that nobody writes, and that it or threads whose results it reads compute with: what is read is a sum of them.
+/// None where they are too many.
+fn inputs(system: &System, reads: &[FxHashSet<Name>], writes: &[FxHashSet<Name>]) -> Vec<FxHashSet<Name>> {
+    let is_input = |v: &&system::StateVariable| {
+        v.owner.is_none() && matches!(v.ty.kind, TypeKind::Int) && !writes.iter().any(|w| w.contains(&v.name))
+    };
+    let all: FxHashSet<Name> = system.variables.iter().filter(is_input).map(|v| v.name).collect();
+    let of = |t: ThreadId| {
+        let mut known = FxHashSet::from_iter([t]);
+        let mut work = vec![t];
+        while let Some(t) = work.pop() {
+            let sources = (0..writes.len()).filter(|u| !writes[*u].is_disjoint(&reads[t])).collect_vec();
+            work.extend(sources.into_iter().filter(|u| known.insert(*u)));
+        }
+        let computed: FxHashSet<Name> = known.iter().flat_map(|t| reads[*t].intersection(&all)).copied().collect();
+        if computed.len() <= INPUTS { computed } else { FxHashSet::default() }
+    };
+    (0..reads.len()).map(of).collect()
 }
 
 /// Integers that are assigned nothing but constants.
@@ -678,15 +749,18 @@ const ORDERS: usize = 3;
 
 fn group(
     system: &System,
-    (reads, writes): (&[FxHashSet<Name>], &[FxHashSet<Name>]),
+    before: &[Before],
+    (reads, writes, inputs): (&[FxHashSet<Name>], &[FxHashSet<Name>], &[FxHashSet<Name>]),
     settled: &FxHashSet<Name>,
     threads: Vec<ThreadId>,
 ) -> Group {
     // Two know when the other one has written what they read. One alone keeps what it has written, for those that it creates.
-    let concerned = |t: ThreadId, v: &Name| reads[t].contains(v) || (threads.len() == 1 && writes[t].contains(v));
+    let concerned = |t: ThreadId, v: &Name| {
+        reads[t].contains(v) || inputs[t].contains(v) || (threads.len() == 1 && writes[t].contains(v))
+    };
     let mut space = Space::default();
     for t in &threads {
-        space.add(system.threads[*t].location, false);
+        space.add(system.threads[*t].location, Kind::Location);
     }
     let at = threads.iter().map(|t| space.place(system.threads[*t].location).expect("it was added")).collect();
     let owner = |v: &system::StateVariable| v.owner.as_ref().and_then(|path| system.thread_at(path));
@@ -715,5 +789,13 @@ fn group(
         _ => Vec::new(),
     };
     let orders = if orders.len() <= ORDERS { orders } else { Vec::new() };
-    Group { threads, space: Rc::new(space), at, told, orders, zones: IndexMap::new(), seen: 0 }
+    let creators = before.iter().filter(|b| threads.contains(&b.created) && !threads.contains(&b.creator));
+    let creator = match creators.map(|b| b.creator).unique().collect_vec().as_slice() {
+        [thread] => {
+            space.add(system.threads[*thread].location, Kind::Location);
+            space.place(system.threads[*thread].location).map(|at| Creator { thread: *thread, at })
+        }
+        _ => None,
+    };
+    Group { threads, space: Rc::new(space), at, creator, told, orders, zones: IndexMap::new(), seen: 0 }
 }

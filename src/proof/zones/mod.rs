@@ -11,6 +11,7 @@
 //!
 //! Source: see [`fixpoint`] and [`zone`].
 
+mod equations;
 pub(super) mod fixpoint;
 mod space;
 mod zone;
@@ -22,6 +23,7 @@ use itertools::Itertools;
 
 use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
+use super::linear::print::equation;
 use super::words::words;
 use super::{Options, Outcome, Proof, Subject, certified, ended};
 use certificate::{Claim, Obligations};
@@ -142,23 +144,24 @@ fn created(system: &System, words: &Words, live: &Live, before: &[Before]) -> Ve
 
 /// Where the threads of a group can be together, and what holds there.
 fn said(system: &System, words: &Words, analysis: &Analysis, group: &Group) -> Vec<Expr> {
-    let mut places: BTreeMap<&[LocationId], Vec<&Zone>> = BTreeMap::new();
+    let mut places: BTreeMap<(&[LocationId], Option<LocationId>), Vec<&Zone>> = BTreeMap::new();
     for (key, entry) in &group.zones {
-        places.entry(&key.locations).or_default().push(&entry.zone);
+        places.entry((&key.locations, key.creator)).or_default().push(&entry.zone);
     }
     let at = |n: usize, is: &dyn Fn(LocationId) -> bool| words.at(group.threads[n], is);
-    let mut parts = vec![at(0, &|l| places.keys().any(|p| p[0] == l))];
+    let mut parts = vec![at(0, &|l| places.keys().any(|(p, _)| p[0] == l))];
     if group.threads.len() == 2 {
-        for first in places.keys().map(|p| p[0]).dedup() {
-            let with = |l: LocationId| places.keys().any(|p| p[0] == first && p[1] == l);
+        for first in places.keys().map(|(p, _)| p[0]).dedup() {
+            let with = |l: LocationId| places.keys().any(|(p, _)| p[0] == first && p[1] == l);
             parts.push(at(0, &|l| l == first).implies(at(1, &with)));
         }
     }
-    for (locations, zones) in &places {
+    for ((locations, creator), zones) in &places {
         let known = Expr::any(zones.iter().map(|zone| known(system, words, analysis, group, zone)));
         if known.as_bool() != Some(true) {
-            let here = Expr::all((0..locations.len()).map(|n| at(n, &|l| l == locations[n])));
-            parts.push(here.implies(known));
+            let here = (0..locations.len()).map(|n| at(n, &|l| l == locations[n]));
+            let there = group.creator.as_ref().zip(*creator).map(|(c, there)| words.at(c.thread, |l| l == there));
+            parts.push(Expr::all(here.chain(there)).implies(known));
         }
     }
     parts
@@ -210,5 +213,6 @@ fn known(system: &System, words: &Words, analysis: &Analysis, group: &Group, zon
             }
         });
     }
+    parts.extend(zone.further_equations().iter().map(|sum| equation(sum, &|i| expr(i))));
     Expr::all(parts)
 }

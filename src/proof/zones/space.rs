@@ -4,15 +4,28 @@
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
+use super::super::linear::Linear;
+use super::super::linear::rational::Rational;
 use super::zone::Zone;
 use concurrency::program::Action;
 use syntax::ast::*;
 
-/// Variables, each with its dimension. Booleans are 0 or 1.
+/// What a dimension stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// 0 or 1.
+    Bool,
+    /// An integer of the program.
+    Number,
+    /// Where a thread is.
+    Location,
+}
+
+/// Variables, each with its dimension.
 #[derive(Debug, Clone, Default)]
 pub struct Space {
     names: Vec<Name>,
-    is_bool: Vec<bool>,
+    kinds: Vec<Kind>,
     places: FxHashMap<Name, usize>,
 }
 
@@ -109,6 +122,23 @@ impl Sum {
         self
     }
 
+    /// Its value, where only the terms are unknown.
+    fn exactly(&self) -> Option<Linear> {
+        let mut sum = Linear::integer(self.rest.value()?);
+        self.terms.iter().for_each(|(d, factor)| sum.add_term(*d, &Rational::integer(*factor)));
+        Some(sum)
+    }
+
+    /// Without dimensions that equations give, where there are such and the result has whole factors.
+    fn reduced(&self, zone: &Zone) -> Option<Sum> {
+        let sum = Sum { terms: self.terms.clone(), rest: Range::only(0) }.exactly()?;
+        let reduced = zone.reduced(&sum);
+        let whole = |n: &Rational| n.is_integer().then(|| n.numerator().to_i64()).flatten().filter(|n| n.abs() <= FAR);
+        let terms = reduced.terms.iter().map(|(d, factor)| Some((*d, whole(factor)?))).collect::<Option<Vec<_>>>()?;
+        let rest = self.rest.plus(Range::only(whole(&reduced.constant)?));
+        (reduced != sum).then_some(Sum { terms, rest })
+    }
+
     /// Without one or two of its dimensions.
     fn without(&self, dimensions: &[usize]) -> Sum {
         let terms = self.terms.iter().filter(|(d, _)| !dimensions.contains(d)).copied().collect();
@@ -126,12 +156,12 @@ impl Sum {
 
 impl Space {
     /// A variable more, if it is one.
-    pub fn add(&mut self, name: Name, is_bool: bool) {
+    pub fn add(&mut self, name: Name, kind: Kind) {
         if self.places.contains_key(&name) {
             return;
         }
         self.names.push(name);
-        self.is_bool.push(is_bool);
+        self.kinds.push(kind);
         self.places.insert(name, self.names.len());
     }
 
@@ -139,8 +169,17 @@ impl Space {
         &self.names
     }
 
+    pub fn kind(&self, dimension: usize) -> Kind {
+        self.kinds[dimension - 1]
+    }
+
     pub fn is_bool(&self, dimension: usize) -> bool {
-        self.is_bool[dimension - 1]
+        self.kind(dimension) == Kind::Bool
+    }
+
+    /// Is it one that equations speak of?
+    pub fn is_number(&self, dimension: usize) -> bool {
+        self.kind(dimension) == Kind::Number
     }
 
     /// The dimension of the variable.
@@ -239,9 +278,11 @@ impl Space {
                 let one_less = |sum: Sum| sum.plus(&Sum::of(Range::only(1)));
                 let below = |sum: &Sum, zone: Zone| if_fits(zone, |z| self.at_most_0(sum, z));
                 match (op, value) {
-                    (Eq, true) | (Neq, false) => {
-                        if_fits(zone, |z| self.at_most_0(&difference, z) && self.at_most_0(&opposite(), z))
-                    }
+                    (Eq, true) | (Neq, false) => if_fits(zone, |z| {
+                        self.at_most_0(&difference, z)
+                            && self.at_most_0(&opposite(), z)
+                            && difference.exactly().is_none_or(|sum| z.equal_0(&sum))
+                    }),
                     (Eq, false) | (Neq, true) => {
                         let mut parts = below(&one_less(difference.clone()), zone.clone());
                         parts.extend(below(&one_less(opposite()), zone));
@@ -284,6 +325,15 @@ impl Space {
 
     /// Cuts the zone to where the sum can be 0 or less.
     fn at_most_0(&self, sum: &Sum, zone: &mut Zone) -> bool {
+        if let Some(reduced) = sum.reduced(zone)
+            && !self.bounded_by(&reduced, zone)
+        {
+            return false;
+        }
+        self.bounded_by(sum, zone)
+    }
+
+    fn bounded_by(&self, sum: &Sum, zone: &mut Zone) -> bool {
         if sum.terms.is_empty() {
             return sum.rest.least.is_none_or(|least| least <= 0);
         }
@@ -391,6 +441,11 @@ impl Space {
         let mut wide = zone.arranged(&beside);
         for (i, sum) in sums.iter().enumerate() {
             let new = old + 1 + i;
+            if let Some(mut value) = sum.exactly().filter(|_| self.is_number(targets[i].0)) {
+                value.add_term(new, &Rational::integer(-1));
+                let bounded = wide.equal_0(&value);
+                debug_assert!(bounded);
+            }
             let mut is = |d: usize, others: Range| {
                 let bounded = others.most.is_none_or(|most| wide.tighten(new, d, most))
                     && others.least.is_none_or(|least| wide.tighten(d, new, -least));
@@ -419,9 +474,9 @@ mod tests {
     fn after(text: &str) -> Vec<Zone> {
         let program = parse_str(&format!("procedure P() {{ var x, y: int; var b: bool; {text} }}")).expect("it parses");
         let mut space = Space::default();
-        [("x", false), ("y", false), ("b", true)]
+        [("x", Kind::Number), ("y", Kind::Number), ("b", Kind::Bool)]
             .into_iter()
-            .for_each(|(name, is_bool)| space.add(name.into(), is_bool));
+            .for_each(|(name, kind)| space.add(name.into(), kind));
         let Decl::Procedure(procedure) = &program.decls[0] else { panic!("a procedure") };
         let mut zones = vec![space.any()];
         for stmt in &procedure.body.as_ref().expect("a body").block.stmts {

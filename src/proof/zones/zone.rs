@@ -1,11 +1,20 @@
-//! Difference bounds: what is known of the values of some integers, as an upper bound on each and on the difference of each two.
+//! Difference bounds: what is known of the values of some integers, as an upper bound on each and on the difference of each two; and linear
+//! equations between more of them.
 //!
 //! ```text
 //! x - y <= 2,  1 <= x <= 3        dimension 0 is the constant 0: x - 0 <= 3, 0 - x <= -1
+//! x == y + z                      equations: see `Equations`
 //! ```
-//! All bounds that follow from others are written out (the matrix is *closed*), so that operations look at one entry each.
+//! All bounds that follow from others are written out (the matrix is *closed*), so that operations look at one entry each. What bounds say of
+//! equality (`x == 3`, `x == y + 1`) is not among the equations, but counts as one where zones are joined.
 //!
 //! Source: Miné, "A new numerical abstract domain based on difference-bound matrices", PADO 2001.
+
+use num_traits::ToPrimitive;
+
+use super::super::linear::Linear;
+use super::super::linear::rational::Rational;
+use super::equations::Equations;
 
 /// No bound.
 const NONE: i64 = i64::MAX;
@@ -34,6 +43,8 @@ pub struct Zone {
     size: usize,
     /// Row by row: `i - j` is at most this.
     bounds: Vec<i64>,
+    /// What bounds do not say, mostly.
+    equations: Equations,
 }
 
 fn plus(a: i64, b: i64) -> i64 {
@@ -47,7 +58,7 @@ impl Zone {
     /// So many integers of which nothing is known.
     pub fn any(dimensions: usize) -> Zone {
         let size = dimensions + 1;
-        let mut zone = Zone { size, bounds: vec![NONE; size * size] };
+        let mut zone = Zone { size, bounds: vec![NONE; size * size], equations: Equations::default() };
         (0..size).for_each(|i| zone.bounds[i * size + i] = 0);
         zone
     }
@@ -95,12 +106,99 @@ impl Zone {
         true
     }
 
+    /// Values with `i == value` only; false if there are none left.
+    #[must_use]
+    pub fn is(&mut self, i: usize, value: i64) -> bool {
+        self.tighten(i, 0, value) && self.tighten(0, i, -value)
+    }
+
     /// Nothing is known of the dimension any more.
     pub fn forget(&mut self, i: usize) {
         for other in (0..self.size).filter(|o| *o != i) {
             self.bounds[i * self.size + other] = NONE;
             self.bounds[other * self.size + i] = NONE;
         }
+        self.equations.forget(i);
+    }
+
+    /// Values with `sum == 0` only; false if there are none left, as far as is known.
+    #[must_use]
+    pub fn equal_0(&mut self, sum: &Linear) -> bool {
+        self.equations.add(sum) && self.bounded_by(sum)
+    }
+
+    /// What the bounds on all other variables of a sum that is 0 say of each one.
+    fn bounded_by(&mut self, sum: &Linear) -> bool {
+        let whole = sum.integral();
+        let Some(terms) = whole.terms.iter().map(|(d, f)| Some((*d, small(f)?))).collect::<Option<Vec<_>>>() else {
+            return true;
+        };
+        let Some(constant) = small(&whole.constant) else { return true };
+        if let [(x, 1), (y, -1)] | [(y, -1), (x, 1)] = terms.as_slice() {
+            return self.tighten(*x, *y, -constant) && self.tighten(*y, *x, constant);
+        }
+        // factor * d == -(constant + the rest)
+        for (d, factor) in &terms {
+            let others = || terms.iter().filter(|(other, _)| other != d);
+            let least = others().try_fold(constant, |sum, (v, f)| {
+                let bound = if *f > 0 { self.least(*v, 0)? } else { self.most(*v, 0)? };
+                sum.checked_add(bound.checked_mul(*f)?)
+            });
+            let most = others().try_fold(constant, |sum, (v, f)| {
+                let bound = if *f > 0 { self.most(*v, 0)? } else { self.least(*v, 0)? };
+                sum.checked_add(bound.checked_mul(*f)?)
+            });
+            let (most, least) = (least.map(|l| -l), most.map(|m| -m));
+            let (upper, lower) = if *factor > 0 { (most, least) } else { (least.map(|l| -l), most.map(|m| -m)) };
+            let factor = factor.abs();
+            let fits = upper.is_none_or(|u| self.tighten(*d, 0, u.div_euclid(factor)))
+                && lower.is_none_or(|l| self.tighten(0, *d, (-l).div_euclid(factor)));
+            if !fits {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The sum without variables that equations give, as far as the rest has whole factors.
+    pub fn reduced(&self, sum: &Linear) -> Linear {
+        self.equations.reduced(sum)
+    }
+
+    /// Equations, with what the bounds say of equality; of some dimensions only.
+    fn all_equations(&self, of: &dyn Fn(usize) -> bool) -> Equations {
+        let mut all = self.equations.clone();
+        for i in (1..self.size).filter(|i| of(*i)) {
+            let equal = (0..i).filter(|j| *j == 0 || of(*j)).find(|j| {
+                let bound = self.at(i, *j);
+                bound != NONE && self.at(*j, i) == -bound
+            });
+            let Some(j) = equal else { continue };
+            let mut sum = Linear::integer(-self.at(i, j));
+            sum.add_term(i, &Rational::ONE);
+            if j != 0 {
+                sum.add_term(j, &Rational::integer(-1));
+            }
+            // Both are known of the same values: if they did not fit together, there would be none.
+            if !all.add(&sum) {
+                return self.equations.clone();
+            }
+        }
+        all
+    }
+
+    /// Equations that do not follow from bounds.
+    pub fn further_equations(&self) -> Vec<Linear> {
+        let bounds = Zone { equations: Equations::default(), ..self.clone() };
+        let mut known = bounds.all_equations(&|_| true);
+        let mut further = Vec::new();
+        for row in self.equations.rows() {
+            let rest = known.reduced(row);
+            if !rest.terms.is_empty() && known.add(row) {
+                further.push(row.clone());
+            }
+        }
+        further
     }
 
     /// These dimensions, in this order; one that is not there is arbitrary.
@@ -115,6 +213,9 @@ impl Zone {
                 }
             }
         }
+        if !self.equations.is_empty() {
+            zone.equations = self.equations.arranged(&|d| dimensions.iter().position(|o| *o == Some(d)).map(|i| i + 1));
+        }
         zone
     }
 
@@ -122,6 +223,7 @@ impl Zone {
     #[must_use]
     pub fn meet(&mut self, other: &Zone, places: &[Option<usize>]) -> bool {
         let of = |i: usize| if i == 0 { Some(0) } else { places[i - 1] };
+        let equations = other.equations.arranged(&of);
         let mut news = Vec::new();
         for i in 0..other.size {
             let Some(to) = of(i) else { continue };
@@ -132,13 +234,14 @@ impl Zone {
                 }
             }
         }
-        if news.len() < self.size {
-            return news.into_iter().all(|(i, j, bound)| self.tighten(i, j, bound));
-        }
-        for (i, j, bound) in news {
-            self.bounds[i * self.size + j] = bound;
-        }
-        self.close()
+        let bounded = match news.len() < self.size {
+            true => news.into_iter().all(|(i, j, bound)| self.tighten(i, j, bound)),
+            false => {
+                news.into_iter().for_each(|(i, j, bound)| self.bounds[i * self.size + j] = bound);
+                self.close()
+            }
+        };
+        bounded && equations.rows().all(|row| self.equal_0(row))
     }
 
     /// Writes out what follows; false if there are no values.
@@ -163,12 +266,15 @@ impl Zone {
     /// Are all values of this zone values of the other?
     pub fn is_within(&self, other: &Zone) -> bool {
         self.bounds.iter().zip(&other.bounds).all(|(own, of)| own <= of)
+            && (other.equations.is_empty() || self.all_equations(&|_| true).imply(&other.equations))
     }
 
     /// The least zone around both; `grown` counts how often each bound has grown. One that has grown more than `EXACT` times becomes the
-    /// next of these values, or, after `WIDENED` times, none; whether there is such a one.
-    pub fn widen(&mut self, other: &Zone, grown: &mut Growth, values: &[i64]) -> bool {
+    /// next of these values, or, after `WIDENED` times, none; whether there is such a one. Equations need no widening: each join leaves fewer.
+    /// Those between the dimensions that count are joined.
+    pub fn widen(&mut self, other: &Zone, grown: &mut Growth, values: &[i64], of: &dyn Fn(usize) -> bool) -> bool {
         grown.0.resize(self.bounds.len(), 0);
+        self.join_equations(other, of);
         let mut widened = false;
         for ((own, of), grown) in self.bounds.iter_mut().zip(&other.bounds).zip(&mut grown.0) {
             if *of <= *own {
@@ -189,8 +295,13 @@ impl Zone {
         widened
     }
 
-    /// The least zone around both.
-    pub fn join(&mut self, other: &Zone) {
+    fn join_equations(&mut self, other: &Zone, of: &dyn Fn(usize) -> bool) {
+        self.equations = self.all_equations(of).join(&other.all_equations(of));
+    }
+
+    /// The least zone around both; equations between the dimensions that count are joined.
+    pub fn join(&mut self, other: &Zone, of: &dyn Fn(usize) -> bool) {
+        self.join_equations(other, of);
         self.bounds.iter_mut().zip(&other.bounds).for_each(|(own, of)| *own = (*own).max(*of));
     }
 
@@ -220,6 +331,11 @@ impl Zone {
     }
 }
 
+/// A small integer.
+fn small(n: &Rational) -> Option<i64> {
+    if n.is_integer() { n.numerator().to_i64().filter(|n| n.abs() < MOST) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,14 +358,35 @@ mod tests {
             zone
         };
         let mut both = point(1);
-        both.join(&point(3));
+        both.join(&point(3), &|_| true);
         assert!(point(2).is_within(&both) && !point(4).is_within(&both));
         let (mut wider, mut grown) = (point(1), Growth::default());
-        let mut widened = (2..40).map(|x| (x, wider.widen(&point(x), &mut grown, &[0, 17]), wider.most(1, 0)));
+        let mut widened =
+            (2..40).map(|x| (x, wider.widen(&point(x), &mut grown, &[0, 17], &|_| true), wider.most(1, 0)));
         assert_eq!(widened.nth(11), Some((13, false, Some(13))));
         assert_eq!(widened.next(), Some((14, true, Some(17))));
         assert_eq!(widened.last(), Some((39, false, None)));
         assert_eq!(wider.least(1, 0), Some(1));
+    }
+
+    #[test]
+    fn what_is_equal_at_two_points_is_equal_on_their_line() {
+        let point = |x: i64, y: i64| {
+            let mut zone = Zone::any(2);
+            assert!(zone.is(1, x) && zone.is(2, y));
+            zone
+        };
+        let mut both = point(1, 2);
+        both.join(&point(3, 6), &|_| true);
+        assert_eq!(both.further_equations().len(), 1);
+        assert!(point(2, 4).is_within(&both) && !point(2, 3).is_within(&both));
+        assert!(both.is(1, 2) && both.meet(&point(2, 4), &[Some(1), Some(2)]));
+        let (mut line, two) = (Zone::any(3), Rational::integer(2));
+        let mut sum = Linear::integer(0);
+        [(1, &-&two), (2, &Rational::ONE), (3, &Rational::ONE)].into_iter().for_each(|(d, f)| sum.add_term(d, f));
+        assert!(line.is(2, 3) && line.tighten(3, 0, 5) && line.equal_0(&sum));
+        assert_eq!((line.most(1, 0), line.most(3, 0)), (Some(4), Some(5)));
+        assert!(!line.is(1, 5));
     }
 
     #[test]
