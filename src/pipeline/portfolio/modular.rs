@@ -109,7 +109,7 @@ impl Strategy for Zones {
     }
 
     fn help(&self) -> &'static str {
-        "The part of modular that asks no solver: differences between integers, one thread or two at a time"
+        "The part of modular that asks no solver: bounds and equations of integers, one thread or two at a time"
     }
 
     fn properties(&self) -> &'static [Property] {

@@ -5,6 +5,7 @@
 //! group {t}, {t, u}     by where its threads are, the values of booleans and of small constants, and the order of locals: a zone
 //! own step              from the zone to where the thread rests next
 //! step of another one   from the values that fit the zone of the group and what is known of the other one together
+//! not created yet       also by where the creator is: what it has set by then is known when the thread begins
 //! ```
 //! Source: Malkis, Podelski and Rybalchenko, "Thread-modular verification is Cartesian abstract interpretation", ICTAC 2006; Miné, "Relational
 //! thread-modular static value analysis by abstract interpretation", VMCAI 2014; two threads at a time: Hoenicke, Majumdar and Podelski,

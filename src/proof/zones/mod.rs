@@ -1,15 +1,16 @@
-//! Invariants of a few threads at a time, by abstract interpretation with differences between integers: no solver looks for them.
+//! Invariants of a few threads at a time, by abstract interpretation with differences between integers and linear equations: no solver looks for
+//! them.
 //!
 //! ```text
 //! groups of threads --fixpoint--> zones by place --said--> an invariant over the source's variables --certificate::verify--> proved
 //! ```
 //! First each thread by itself, with what the others do to what it sees; then each two that have to do with each other. Found soon, or not at
-//! all: what needs more than bounds on integers and on their differences is left to solvers.
+//! all: what needs more than bounds on integers and on their differences, and equations, is left to solvers.
 //!
 //! - Requires: a fixed number of threads. Values other than integers and booleans are arbitrary.
 //! - Establishes: *proved* with a certificate that the checker accepts. Anything else says nothing.
 //!
-//! Source: see [`fixpoint`] and [`zone`].
+//! Source: see [`fixpoint`], [`zone`] and [`equations`].
 
 mod equations;
 pub(super) mod fixpoint;
