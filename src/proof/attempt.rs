@@ -18,6 +18,7 @@ use system::System;
 use system::cells::{Cells, Sizes};
 use system::compress::Paths;
 use system::constants::Constants;
+use system::entries::Entries;
 use system::excluded::Excluded;
 use system::live::Live;
 use system::parts::{self, Parts};
@@ -183,6 +184,8 @@ impl Default for Known {
 /// A search, and what it is about.
 pub(super) struct Method<'a> {
     pub over: Over,
+    /// Entries of maps that are variables, whatever the number of indices.
+    pub entries: Option<Entries>,
     pub known: &'a Known,
     /// Ranks for the monitor of rounds, of a system with these words.
     pub ranks: &'a dyn Fn(&System, Words) -> Ranks,
@@ -213,7 +216,10 @@ fn attempt_on(
     let start = Instant::now();
     let (system, obligations) = (subject.system()?, subject.obligations()?);
     let over = method.over;
-    let plain = Chain::of(system).through(always(over, checks))?;
+    let mut plain = Chain::of(system).through(always(over, checks))?;
+    if let Some(entries) = method.entries {
+        plain = plain.then(Box::new(entries))?;
+    }
     let mut form = over.first(plain.system());
     loop {
         let reduced = match plain.through(of_form(&form)) {

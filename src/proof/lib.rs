@@ -14,6 +14,7 @@ mod arithmetic;
 mod atoms;
 mod attempt;
 mod cube;
+pub mod entries;
 pub mod horn;
 mod ic3;
 pub mod instances;
@@ -163,7 +164,7 @@ pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -
     let limits = options.limits();
     let search = |reduced: &Reduced, tell: Tell| over_bits(reduced, options, &limits, tell);
     let known = &Known::default();
-    let method = Method { over: Over::Bits, known, ranks: &|_, _| no_ranks(), search: &search };
+    let method = Method { over: Over::Bits, entries: None, known, ranks: &|_, _| no_ranks(), search: &search };
     ended(|| attempt::attempt(subject, options, &method, tell))
 }
 

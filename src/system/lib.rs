@@ -29,6 +29,7 @@ pub mod compress;
 pub mod constants;
 mod control;
 pub mod count;
+pub mod entries;
 mod environment;
 pub mod excluded;
 pub mod live;

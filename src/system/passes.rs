@@ -109,6 +109,11 @@ impl Chain {
         Chain { first: Rc::new(system.clone()), stages: Vec::new() }
     }
 
+    /// The system in front of all passes.
+    pub fn first(&self) -> &System {
+        &self.first
+    }
+
     /// Behind one pass more.
     ///
     /// # Errors
@@ -228,6 +233,7 @@ mod tests {
     use super::super::cells::{Cells, Sizes};
     use super::super::compress::Paths;
     use super::super::constants::Constants;
+    use super::super::entries::{Entries, Reach};
     use super::super::parts::Parts;
     use super::*;
     use check::CheckOptions;
@@ -256,6 +262,18 @@ mod tests {
             assert_eq!(defects(system), [""; 0], "{about:?}");
         }
         assert!(chain.system().steps.len() < system().steps.len());
+    }
+
+    #[test]
+    fn entries_leave_no_map() {
+        for reach in Reach::ALL {
+            let entries = Entries { reach, mutation: LeftOut::nothing() };
+            let passes: Vec<Box<dyn Pass>> = vec![Box::new(Constants), Box::new(entries), Box::new(Parts)];
+            match Chain::of(&system()).through(passes) {
+                Ok(chain) => assert_eq!(defects(chain.system()), [""; 0], "{reach:?}"),
+                Err(why) => assert!(reach < Reach::Reads, "{reach:?}: {why}"),
+            }
+        }
     }
 
     #[test]

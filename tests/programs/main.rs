@@ -607,6 +607,7 @@ fn programs() -> Vec<String> {
         "program",
         "horn",
         "predicates",
+        "arrays",
         "recursion",
         "any-number",
         "modular",

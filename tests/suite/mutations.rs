@@ -1,16 +1,19 @@
 //! Each rule of the translations is needed: left out, some program gets a wrong answer. A suite that did not notice the absence
 //! of a rule would not be worth much.
 
+use unthread::certificate::Rejected;
 use unthread::check::objective::check_property;
 use unthread::check::{Asked, Objective, Property};
 use unthread::engine;
 use unthread::lift::lift;
 use unthread::mutation::LeftOut;
 use unthread::pipeline::Request;
+use unthread::proof::{self, Outcome, Subject};
 use unthread::semantics::{ReplayErrorKind, replay};
 use unthread::sequentialize::{Method, Mutation, Options, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::parse;
+use unthread::system::entries;
 
 /// Is the translation of the program violated?
 fn violated(program: &str, options: &Options) -> bool {
@@ -359,4 +362,40 @@ fn one_axiom_defines_a_function() {
         axiom (forall x: int :: next(x) == any(x));
         procedure main() { assert next(1) == 2; }";
     noticed_by_the_judge(unthread::check::Mutation::DefinedAgain, program);
+}
+
+/// Without a rule about entries of maps there is an invariant that is none; the checker of certificates, which reads maps as they are, refuses it.
+fn noticed_by_the_checker(mutation: entries::Mutation, program: &str) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", program));
+    let parsed = parse(&mut sources, &Default::default()).expect("the program parses").program;
+    let checked = unthread::check::check(parsed, &Default::default()).expect("the program typechecks");
+    let subject = Subject::new(&checked, &sources, Asked::default());
+    let prove = |left_out| proof::entries::prove_lacking(&subject, &Default::default(), left_out, &mut |_| {});
+    let whole = prove(LeftOut::nothing());
+    assert!(!matches!(whole, Outcome::Uncertified(_) | Outcome::Broken(_)), "with all rules: {whole:?}");
+    let mutated = prove(LeftOut::rule(mutation));
+    assert!(matches!(mutated, Outcome::Uncertified(Rejected::Fails(_))), "without the rule: {mutated:?}");
+}
+
+#[test]
+fn two_indices_may_be_the_same() {
+    let program = "var a: [int]int; var m, n: int;
+        procedure main() modifies a; { a[m] := 0; async call P(); while (true) { assert a[m] == 0; } }
+        procedure P() modifies a; { var i: int; i := 0; while (i < n) { a[i] := 1; i := i + 1; } }";
+    noticed_by_the_checker(entries::Mutation::AliasesIgnored, program);
+}
+
+#[test]
+fn another_index_has_another_entry() {
+    let program = "var a: [int]int; var m: int;
+        procedure main() modifies a, m; { a[m] := 0; m := m + 1; assert a[m] == 0; }";
+    noticed_by_the_checker(entries::Mutation::TermsStand, program);
+}
+
+#[test]
+fn what_is_read_elsewhere_is_any_value() {
+    let program = "var a: [int]int; var m, n, x: int;
+        procedure main() modifies a, x; { a[m] := 0; x := a[n]; assert x == a[m]; }";
+    noticed_by_the_checker(entries::Mutation::ElsewhereTheSame, program);
 }

@@ -4,12 +4,14 @@
 //! - What a method excludes completely must not exist: the explorer finds none.
 //! - Changes that cannot change a verdict do not change it.
 //! - What is proved for any number of threads has no violation with a few ([`any_number`]).
+//! - What a few entries of arrays show has no violation where the arrays are small ([`arrays`]).
 //! - What sets of stacks show of threads that recurse is what the explorer finds where they do not go deep ([`recursive`]).
 //!
 //! [`generate`] writes programs, [`compare`] runs everything on one, [`vary`] changes it, [`shrink`] makes failing ones smaller,
 //! [`keep`] makes test files of them, and with the feature `mutations` `mutants` asks whether all this would notice that a rule of a translation is missing.
 
 mod any_number;
+mod arrays;
 mod compare;
 mod generate;
 mod keep;
@@ -21,6 +23,9 @@ pub mod shrink;
 mod vary;
 
 use std::process::ExitCode;
+
+use unthread::mutation::LeftOut;
+use unthread::system::entries::Mutation;
 
 use crate::arguments::Sample;
 use crate::{interrupt, say};
@@ -56,6 +61,9 @@ pub struct Args {
     /// Programs whose threads recurse, and sets of stacks
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number"])]
     recursive: bool,
+    /// Programs that run through arrays, and proofs by a few entries
+    #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "recursive"])]
+    arrays: bool,
 }
 
 /// # Errors
@@ -63,11 +71,12 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sample = &args.sample;
     #[cfg(any(test, feature = "mutations"))]
-    if let Some(name) = &args.mutation {
+    if let (Some(name), false) = (&args.mutation, args.arrays) {
         return mutants::run(name, sample);
     }
     let programs = match args {
         Args { any_number: true, .. } => Some(any_number::program as fn(&mut Random) -> String),
+        Args { arrays: true, .. } => Some(arrays::program as fn(&mut Random) -> String),
         Args { recursive: true, .. } => Some(recursive::program as fn(&mut Random) -> String),
         _ => None,
     };
@@ -94,6 +103,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             (why, tally.to_string(), tally.disagreements > 0)
         });
     }
+    if args.arrays {
+        let left_out = left_out_of_entries(args)?;
+        let mut tally = arrays::Tally::default();
+        return of_one_kind(args, "arrays", arrays::program, |text| {
+            let why = arrays::disagreement(text, left_out, &mut tally);
+            (why, tally.to_string(), tally.disagreements > 0)
+        });
+    }
     let mut tally = Tally::default();
     for seed in sample.seeds() {
         let (mut text, setting) = asked(args, seed);
@@ -112,6 +129,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(interrupt::conclude(&format!("{tally}\n"), tally.disagreements > 0))
+}
+
+/// The rule of the entries that is left out, if any.
+fn left_out_of_entries(args: &Args) -> anyhow::Result<LeftOut<Mutation>> {
+    #[cfg(any(test, feature = "mutations"))]
+    if let Some(name) = &args.mutation {
+        let rule = Mutation::ALL.iter().find(|rule| format!("{rule:?}") == *name);
+        let Some(rule) = rule else { anyhow::bail!("no such rule of entries: {name}; known: {:?}", Mutation::ALL) };
+        return Ok(LeftOut::rule(*rule));
+    }
+    let _ = args;
+    Ok(LeftOut::nothing())
 }
 
 /// Programs of one kind; `ask` says why the answers about one do not fit together, what came out so far, and whether something did not fit.

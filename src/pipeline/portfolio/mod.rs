@@ -17,6 +17,7 @@ mod advice;
 mod board;
 mod chc;
 mod competition;
+mod entries;
 mod exploration;
 mod facts;
 mod growing;
@@ -43,6 +44,7 @@ use crate::source::Span;
 pub use board::Board;
 pub use chc::{Chc, Houdini};
 use competition::{Finish, compete, unbroken};
+pub use entries::Entries;
 pub use exploration::Explore;
 pub use facts::Facts;
 pub use growing::Growing;
@@ -70,6 +72,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Instances,
     &Growing,
     &Explore,
+    &Entries,
     &Predicates,
     &Ic3,
     &KInduction,

@@ -39,6 +39,7 @@ use engine::limits::{Limits, limited};
 use syntax::print::print;
 use system::boogie::well_formed;
 use system::live::Live;
+use system::passes::Chain;
 use system::{System, ThreadId};
 
 /// What is asked beside what all provers are.
@@ -119,7 +120,7 @@ fn search(
         proof.interfaces = interface::interfaces(system, &order, &obligations, &proof.invariant)?;
         Ok(proof)
     };
-    let found = zones::of_system(system, &obligations, &order, options, (start, limits), tell);
+    let found = zones::of_chain(&Chain::of(system), &obligations, &order, options, (start, limits), tell);
     let nothing = match found {
         Ok(proof) => return Ok(Found::Done(Outcome::Proved(with_interfaces(proof)?))),
         Err(why) => why,

@@ -41,6 +41,7 @@ use super::{Options, Outcome, Subject, ended, ic3};
 use engine::limits::Limits;
 use syntax::print::print_expr;
 use system::System;
+use system::entries::Entries;
 use system::words::Words;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
@@ -50,6 +51,16 @@ pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -
 
 /// The same, or that no fair execution goes on for ever ([`Subject::asked`]), where something is known already.
 pub fn prove_with(subject: &Subject, options: &Options, known: &Known, tell: &mut dyn FnMut(&str)) -> Outcome {
+    of_maps(subject, options, (known, None), tell)
+}
+
+/// The same, where entries of maps may be variables.
+pub(super) fn of_maps(
+    subject: &Subject,
+    options: &Options,
+    (known, entries): (&Known, Option<Entries>),
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
     let options = &options.decided_by_others();
     let limits = options.limits();
     let search = |reduced: &Reduced, tell: Tell| search(reduced, options, &limits, tell);
@@ -58,7 +69,7 @@ pub fn prove_with(subject: &Subject, options: &Options, known: &Known, tell: &mu
         let at: system::rounds::Ranks = Rc::new(move |thread, location| ranks.at(thread, location));
         at
     };
-    let method = Method { over: Over::Predicates, known, ranks: &ranks, search: &search };
+    let method = Method { over: Over::Predicates, entries, known, ranks: &ranks, search: &search };
     ended(|| attempt(subject, options, &method, tell))
 }
 

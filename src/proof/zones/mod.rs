@@ -31,6 +31,7 @@ use certificate::{Claim, Obligations};
 use engine::limits::Limits;
 use syntax::ast::*;
 use system::live::{self, Before, Live};
+use system::passes::Chain;
 use system::words::{Word, Words};
 use system::{System, ThreadId};
 use vocabulary::{ABSENT, LocationId, integer};
@@ -43,24 +44,26 @@ pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -
         let start = Instant::now();
         let (system, obligations) = (subject.system()?, subject.obligations()?);
         let order: Vec<ThreadId> = (0..system.threads.len()).collect();
-        of_system(system, &obligations, &order, options, (start, &limits), tell).map(Outcome::Proved)
+        of_chain(&Chain::of(system), &obligations, &order, options, (start, &limits), tell).map(Outcome::Proved)
     })
 }
 
-/// The same for a system, whose threads stand in an order: each reads what those behind it write, where that can be.
+/// The same for a system behind passes, whose threads stand in an order: each reads what those behind it write, where that can be.
 ///
 /// # Errors
 /// Why there is no proof.
-pub(super) fn of_system(
-    system: &System,
+pub(super) fn of_chain(
+    chain: &Chain,
     obligations: &Obligations,
     order: &[ThreadId],
     options: &Options,
     (start, limits): (Instant, &Limits),
     tell: &mut dyn FnMut(&str),
 ) -> Result<Box<Proof>, String> {
-    let (live, before) = (Live::of(system), live::before(system));
-    let words = words(system, obligations)?;
+    let system = chain.system();
+    let (live, before) = (chain.live(), live::before(system));
+    let all = chain.words(words(chain.first(), obligations)?);
+    let words = &all[all.len() - 1];
     let mut why = String::new();
     for width in [1, 2] {
         let shown = match width {
@@ -90,14 +93,15 @@ pub(super) fn of_system(
             }
         }
         let mut parts = vec![words.nobody.clone()];
-        parts.extend(created(system, &words, &live, &before));
+        parts.extend(created(system, words, &live, &before));
         let mut zones = 0;
         log::info!("zones, {shown}: {} steps", analysis.steps());
         for group in &analysis.groups {
             zones += group.zones.len();
-            parts.extend(said(system, &words, &analysis, group));
+            parts.extend(said(system, words, &analysis, group));
         }
-        let claim = Claim { invariant: Expr::all(parts), ranks: None, bound: None };
+        let invariant = chain.invariant(&all, Expr::all(parts)).map_err(|lost| lost.to_string())?;
+        let claim = Claim { invariant, ranks: None, bound: None };
         match certified(obligations, claim, zones, options, start.elapsed().as_secs_f64(), tell) {
             Outcome::Proved(mut proof) => {
                 proof.found_by = Some(format!("zones, {shown}"));

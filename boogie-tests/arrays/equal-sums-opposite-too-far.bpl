@@ -1,0 +1,44 @@
+// RUN: check
+// EXPECT: violated
+// EXPLORE: skip the arrays may have any length
+//
+// Seeded: from above, and one too far.
+
+var a: [int]int;
+var n, s, t: int;
+var ended: int;
+
+procedure {:entrypoint} Main()
+  modifies s, t, ended;
+{
+  assume n >= 0;
+  s, t, ended := 0, 0, 0;
+  async call First();
+  async call Second();
+  assume ended == 2;
+  assert s == t;
+}
+
+procedure First()
+  modifies s, ended;
+{
+  var i: int;
+  i := 0;
+  while (i < n) {
+    s := s + a[i];
+    i := i + 1;
+  }
+  atomic { ended := ended + 1; }
+}
+
+procedure Second()
+  modifies t, ended;
+{
+  var i: int;
+  i := n;
+  while (i >= 0) {
+    t := t + a[i];
+    i := i - 1;
+  }
+  atomic { ended := ended + 1; }
+}
