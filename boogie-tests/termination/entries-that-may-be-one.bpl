@@ -1,22 +1,10 @@
 // RUN: check --property termination
-// EXPECT: proved
-// RUN: check --property termination --method ranking
-// EXPECT: proved
-// BOOGIE: skip it is no question within bounds
-// EXPLORE: skip data without bounds
+// EXPECT: violated
 //
-// Two entries fall by turns. If they are one and the same, it falls each time.
+// The entry gets back what it loses, if the indices are equal.
 
-var a: [int]int;
-
-procedure {:entrypoint} Main(i: int, j: int)
-  modifies a;
-{
-  while (a[i] > 0 && a[j] > 0) {
-    if (*) {
-      a[i] := a[i] - 1;
-    } else {
-      a := a[j := a[j] - 1];
-    }
-  }
+procedure main() {
+  var m: [int]int;
+  var i, j: int;
+  while (m[i] > 0) { m[i] := m[i] - 1; m[j] := m[j] + 1; }
 }

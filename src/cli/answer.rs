@@ -341,7 +341,7 @@ fn findings<'a>(report: &'a Report, asked: &RequestSummary) -> Findings<'a> {
 /// What stands above the execution on a page.
 fn heading(report: &Report, asked: &RequestSummary) -> Heading {
     Heading {
-        file: asked.files.join(" "),
+        file: asked.program(),
         verdict: report.verdict.name().to_owned(),
         what: what(report, asked),
         details: facts(report, asked).join("; "),
@@ -349,7 +349,7 @@ fn heading(report: &Report, asked: &RequestSummary) -> Heading {
 }
 
 fn verdict_line(report: &Report, asked: &RequestSummary) -> String {
-    let line = format!("{}: {}: {}", asked.files.join(" "), report.verdict.name(), what(report, asked));
+    let line = format!("{}: {}: {}", asked.program(), report.verdict.name(), what(report, asked));
     visible(&line).into_owned()
 }
 
@@ -398,6 +398,9 @@ const LEVELS_NAMED: usize = 3;
 
 /// Within what the answer holds.
 fn levels(report: &Report) -> String {
+    if let Some((low, high)) = report.int_range {
+        return format!("arbitrary integers from {low} to {high}");
+    }
     let all = report.level.iter().chain(&report.also_within).take(LEVELS_NAMED);
     all.map(|level| level.describe()).collect::<Vec<_>>().join(", or within ")
 }

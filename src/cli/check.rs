@@ -15,7 +15,7 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::{Checked, Property, Scheduler};
 use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
-use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
+use crate::pipeline::{self, Report, Request, RequestSummary, Requested, Verdict};
 use crate::proof::modular;
 use crate::sequentialize;
 use crate::stop::Stop;
@@ -54,6 +54,9 @@ pub struct Args {
     /// The bounded question, with bounds that grow up to so many rounds [default: 3, where another bound is given]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds", allow_negative_numbers = true)]
     max_rounds: Option<u32>,
+    /// Arbitrary integers are taken from here, both ends included: every execution with such, explored one by one
+    #[arg(long, value_name = "LO..HI", value_parser = options::int_range, allow_hyphen_values = true, help_heading = "Bounds")]
+    int_range: Option<(i64, i64)>,
     /// Prove it for these rounds: loops and recursion without bounds (--method eager --rounds K)
     #[arg(long, help_heading = "Bounds")]
     prove: bool,
@@ -119,6 +122,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let named = *property.as_ref().unwrap_or(&args.property.kind().unwrap_or(Property::Safety));
     let asked = RequestSummary {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
+        constants: args.program.constants(),
         property: args.property.text(named),
         method: args.method.name(),
         method_reason: None,
@@ -141,7 +145,10 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         request.translation.asked.objective = objective;
         if !args.method.is_bounded() {
             let why = choose(&mut request, &program);
-            if args.is_bounded() {
+            if args.int_range.is_some() {
+                asked.method_reason = Some("arbitrary integers within a range are explored one by one");
+                asked.method = Explore.name();
+            } else if args.is_bounded() {
                 asked.method_reason = Some(why);
                 asked.method = request.translation.method.name();
             }
@@ -159,7 +166,11 @@ impl Args {
     /// Is the question one about bounds?
     fn is_bounded(&self) -> bool {
         let asks_for_bounds = self.bounds.requested().any() || self.max_rounds.is_some();
-        asks_for_bounds || self.method.is_bounded() || self.backend != Backend::Native || self.all_errors
+        asks_for_bounds
+            || self.int_range.is_some()
+            || self.method.is_bounded()
+            || self.backend != Backend::Native
+            || self.all_errors
     }
 
     /// Time for the whole check.
@@ -177,6 +188,7 @@ impl Args {
         match self.method {
             Method::Strategy(name) => portfolio::by_method(name, &question, &say),
             Method::Interleave => portfolio::by_method(Ic3.name(), &question, &say),
+            _ if self.int_range.is_some() => portfolio::by_method(Explore.name(), &question, &say),
             _ if self.prove => pipeline::prove_rounds(program, sources, request, self.bounds.rounds.unwrap_or(1), &say),
             _ if self.is_bounded() => pipeline::check(program, sources, request, &say),
             _ => portfolio::answer(&question, &say),
@@ -247,13 +259,21 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         }
     }
     let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
+    if args.int_range.is_some() {
+        let explores = args.method == Method::Auto || args.method.name() == Explore.name();
+        if bounds || args.prove || args.all_errors || args.backend != Backend::Native || !explores {
+            let why = "--int-range is a bound of --method explore: no other bound, no other method, no --all-errors and no other \
+                       backend go with it";
+            return Err(Failure::input(why));
+        }
+    }
     match args.method {
         Method::Strategy(name) if name == Explore.name() && bounds => {
             let why =
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave | Method::Strategy(_) if args.is_bounded() => {
+        Method::Interleave | Method::Strategy(_) if args.is_bounded() && args.int_range.is_none() => {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
             return Err(Failure::input(why));
         }
@@ -264,7 +284,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     translation.last_context = !args.is_bounded();
     Ok(Request {
         translation,
-        bounds: args.bounds.requested(),
+        bounds: Requested { int_range: args.int_range, ..args.bounds.requested() },
         max_rounds: args.max_rounds.unwrap_or(MAX_ROUNDS),
         backend: args.backend.to_library(),
         backend_path: args.backend_path.clone(),

@@ -186,6 +186,7 @@ impl Known {
                 memory: 0,
                 witness: None,
                 deadlock: None,
+                ranged: false,
                 complete: false,
                 reason: Some(reason.clone()),
                 stopped: true,
@@ -343,6 +344,7 @@ fn json(args: &Args, (result, beside): Answer, seconds: f64, session: &Session) 
     let witness = found.and_then(|f| f.witness.as_ref());
     json!(Explored {
         file: args.program.files.iter().map(|f| f.display().to_string()).collect(),
+        constants: args.program.constants(),
         property: args.property.text(Property::Safety),
         verdict: found.map_or(Verdict::Unknown, verdict),
         rests_on: found.and_then(rests_on),

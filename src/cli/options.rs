@@ -13,6 +13,7 @@ use crate::library::Library;
 use crate::pipeline::portfolio::{ALL_PROPERTIES, STRATEGIES, Strategy, in_words};
 use crate::pipeline::{self, Requested};
 use crate::sequentialize;
+use crate::source::SourceFile;
 use crate::witness::{End, Execution};
 
 /// The program, and how to read it.
@@ -30,6 +31,9 @@ pub struct ProgramOptions {
     /// Whose Boogie it is [default: as its constructs say]
     #[arg(long, value_parser = dialects(), value_name = "DIALECT")]
     pub dialect: Option<Dialect>,
+    /// The constant has this value (a number, a word as 3bv8, true or false): the answer speaks of the program with it
+    #[arg(long = "const", value_parser = constant, value_name = "NAME=VALUE")]
+    pub constants: Vec<Constant>,
 }
 
 impl ProgramOptions {
@@ -38,9 +42,36 @@ impl ProgramOptions {
         CheckOptions { strict_modifies: self.strict, dialect: self.dialect, ..CheckOptions::default() }
     }
 
-    /// The names of the files.
+    /// The names of the files, and the constants that were given values.
     pub fn text(&self) -> String {
-        itertools::join(self.files.iter().map(|f| f.display()), " ")
+        let files = itertools::join(self.files.iter().map(|f| f.display()), " ");
+        pipeline::with_constants(&files, &self.constants())
+    }
+
+    /// The constants that were given values, each as an equation.
+    pub fn constants(&self) -> Vec<String> {
+        self.constants.iter().map(Constant::to_string).collect()
+    }
+}
+
+/// A constant of the program, and the value that it is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constant {
+    name: String,
+    /// A literal.
+    value: String,
+}
+
+impl std::fmt::Display for Constant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} == {}", self.name, self.value)
+    }
+}
+
+impl Constant {
+    /// What says so, as a file of the program: what is wrong with it is told as of any other.
+    pub fn source(&self) -> SourceFile {
+        SourceFile::new(format!("--const {}={}", self.name, self.value), format!("axiom {self};\n"))
     }
 }
 
@@ -168,7 +199,7 @@ pub struct BoundOptions {
 impl BoundOptions {
     pub fn requested(&self) -> Requested {
         let BoundOptions { rounds, stem, lasso, unroll, recursion, threads } = *self;
-        Requested { rounds, stem, lasso, unroll, recursion, threads }
+        Requested { rounds, stem, lasso, unroll, recursion, threads, int_range: None }
     }
 }
 
@@ -493,6 +524,22 @@ pub fn int_range(text: &str) -> Result<(i64, i64), String> {
     if low > high { Err(format!("{low} is larger than {high}")) } else { Ok((low, high)) }
 }
 
+/// `NAME=VALUE`, where the value is a literal.
+pub fn constant(text: &str) -> Result<Constant, String> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, as in N=3")?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_.$#'`~^\\?".contains(c);
+    let is_literal = |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) || ["true", "false"].contains(&text);
+    let of_literal = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(is_name) {
+        return Err(format!("`{name}` is no name of a constant"));
+    }
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    if !is_literal(digits) || !digits.chars().all(of_literal) {
+        return Err(format!("`{value}` is no value: write a number, a word as 3bv8, true or false"));
+    }
+    Ok(Constant { name: name.to_owned(), value: value.to_owned() })
+}
+
 /// A number of seconds; 0 is no limit.
 pub fn seconds_or_none(text: &str) -> Result<std::time::Duration, String> {
     match text.parse::<f64>() {
@@ -534,6 +581,17 @@ mod tests {
     fn ranges_have_two_ends() {
         assert_eq!(int_range("-1..3"), Ok((-1, 3)));
         assert!(int_range("3..1").is_err() && int_range("3").is_err() && int_range("a..b").is_err());
+    }
+
+    #[test]
+    fn constants_have_literals() {
+        let given = |text: &str| constant(text).map(|constant| constant.to_string()).ok();
+        assert_eq!(given("N=-3").as_deref(), Some("N == -3"));
+        assert_eq!(given("$w=3bv8").as_deref(), Some("$w == 3bv8"));
+        assert_eq!(given("b=true").as_deref(), Some("b == true"));
+        for wrong in ["N", "=3", "3=3", "N=", "N=M", "N=3; axiom false", "N =3", "N=3 || true"] {
+            assert_eq!(given(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

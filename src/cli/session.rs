@@ -131,6 +131,9 @@ impl Session {
     /// All that can not be read, and all syntax errors.
     pub fn parse_program(&mut self, program: &ProgramOptions) -> Result<Parsed, Failure> {
         self.read_files(&program.files)?;
+        for constant in &program.constants {
+            self.sources.add(constant.source());
+        }
         let texts = self.sources.ids().map(|id| self.sources.file(id).text.as_str());
         for library in library::all(&program.lib, texts) {
             self.sources.add_library(library.source());

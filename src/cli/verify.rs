@@ -70,6 +70,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     let asked = RequestSummary {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
+        constants: args.program.constants(),
         property: "safety".to_owned(),
         method: "verify",
         method_reason: None,

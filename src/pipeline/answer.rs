@@ -33,6 +33,8 @@ fn methods() -> Vec<&'static str> {
 pub struct RequestSummary<'a> {
     /// As they were given.
     pub files: Vec<String>,
+    /// Constants that were given values, each as an equation.
+    pub constants: Vec<String>,
     /// As it was given.
     pub property: String,
     /// The name of the method; a [`Report::method`] stands in its place.
@@ -47,12 +49,27 @@ pub struct RequestSummary<'a> {
     pub all_errors: bool,
 }
 
+impl RequestSummary<'_> {
+    /// The files, with the constants that were given values.
+    pub fn program(&self) -> String {
+        with_constants(&self.files.join(" "), &self.constants)
+    }
+}
+
+/// What an answer speaks of: the program in these files, with constants that were given values (equations).
+pub fn with_constants(files: &str, constants: &[String]) -> String {
+    if constants.is_empty() { files.to_owned() } else { format!("{files} with {}", constants.join(", ")) }
+}
+
 /// What `unthread check` and `unthread verify` print for one property.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct Answer<'a> {
     /// The program's files, as they were given.
     file: &'a [String],
+    /// Constants that were given values, each as an equation: the answer speaks of the program with them.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    constants: &'a [String],
     /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
     property: &'a str,
     verdict: Verdict,
@@ -105,6 +122,9 @@ pub(crate) struct Answer<'a> {
 pub struct Explored<'a> {
     /// The program's files, as they were given.
     pub file: Vec<String>,
+    /// Constants that were given values, each as an equation: the answer speaks of the program with them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub constants: Vec<String>,
     /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
     pub property: String,
     /// What was found.
@@ -208,6 +228,9 @@ struct LastBounds {
     threads: Option<u32>,
     /// Bits of an `int` in the native engine.
     int_width: Option<u32>,
+    /// What arbitrary integers were taken from, both ends included, where only these were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    int_range: Option<(i64, i64)>,
 }
 
 /// Further bounds within which the answer stands.
@@ -292,6 +315,7 @@ struct CertificateSeconds {
 pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value {
     json!(Answer {
         file: &asked.files,
+        constants: &asked.constants,
         property: &asked.property,
         verdict: report.verdict,
         rests_on: report.rests_on,
@@ -340,7 +364,7 @@ impl CertificateObject<'_> {
 impl LastBounds {
     fn of(report: &Report) -> LastBounds {
         let depths = report.level.map(Depths::of).unwrap_or_default();
-        LastBounds { depths, threads: report.threads, int_width: report.int_width }
+        LastBounds { depths, threads: report.threads, int_width: report.int_width, int_range: report.int_range }
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Requested {
     pub recursion: Option<u32>,
     /// As [`Level::threads`].
     pub threads: Option<u32>,
+    /// Arbitrary integers are taken from here, both ends included; for exploration.
+    pub int_range: Option<(i64, i64)>,
 }
 
 impl Requested {
@@ -109,6 +111,8 @@ pub enum Bound {
     Threads,
     /// The bits of an `int` in the native engine.
     IntWidth,
+    /// The range that arbitrary integers are taken from.
+    IntRange,
 }
 
 impl Bound {
@@ -120,6 +124,7 @@ impl Bound {
             Bound::Recursion => "recursion",
             Bound::Threads => "threads",
             Bound::IntWidth => "int_width",
+            Bound::IntRange => "int_range",
         }
     }
 
@@ -131,6 +136,7 @@ impl Bound {
             Bound::Recursion => "deeper recursion",
             Bound::Threads => "more threads",
             Bound::IntWidth => "wider integers",
+            Bound::IntRange => "other integers",
         }
     }
 }

@@ -26,8 +26,15 @@ use crate::syntax::parse::{ParseOptions, parse};
 use crate::syntax::print::print;
 
 /// Bounds of the search in front of the proof; the part of the time that it has at most, as the one behind the proof has at least.
-const FIRST: Requested =
-    Requested { rounds: None, stem: None, lasso: None, unroll: Some(2), recursion: Some(2), threads: None };
+const FIRST: Requested = Requested {
+    rounds: None,
+    stem: None,
+    lasso: None,
+    unroll: Some(2),
+    recursion: Some(2),
+    threads: None,
+    int_range: None,
+};
 const PART: u32 = 4;
 
 /// Proves that no check fails within so many rounds, whatever the loops and the recursion, or finds an execution in which one does.

@@ -45,7 +45,9 @@ use crate::witness::Execution;
 
 #[cfg(test)]
 pub(crate) use answer::Document;
-pub use answer::{Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json};
+pub use answer::{
+    Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json, with_constants,
+};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, BackendOptions, Consultation, Decided, Decision, Fault, decide};
 pub use findings::Findings;

@@ -223,6 +223,8 @@ pub struct Report {
     pub threads: Option<u32>,
     /// Width of `int` in bits, where the native engine answered.
     pub int_width: Option<u32>,
+    /// What arbitrary integers were taken from, both ends included, where only these were.
+    pub int_range: Option<(i64, i64)>,
     /// The solver for SMT-LIB that decided, if one did.
     pub solver: Option<SmtKind>,
     /// Why that solver, where the program decided.
@@ -265,6 +267,7 @@ impl Report {
             void: None,
             threads: None,
             int_width: None,
+            int_range: None,
             solver: None,
             solver_reason: None,
             bounds_reached: Vec::new(),

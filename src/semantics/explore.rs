@@ -97,6 +97,8 @@ pub struct Exploration {
     pub witness: Option<Execution>,
     /// An execution to a configuration in which no thread can go on although not all have returned.
     pub deadlock: Option<Execution>,
+    /// Arbitrary integers were taken from the range that was given, or of arbitrary numbers only a few were tried.
+    pub ranged: bool,
     /// The verdict covers every execution: no bounds, no range for integers.
     pub complete: bool,
     /// Why the verdict is not known, or what it does not cover.
@@ -694,6 +696,7 @@ impl<'a> Search<'a> {
             memory: self.memory(),
             witness: None,
             deadlock: None,
+            ranged: self.graph.ranged,
             complete: self.options.bounds.is_none() && !self.graph.ranged && self.options.threads.is_none(),
             reason: match (self.graph.ranged, self.options.sampled, self.options.threads) {
                 (true, true, _) => Some("of arbitrary numbers only a few were tried".into()),

@@ -65,6 +65,7 @@ fn verdict(text: &str, method: Method, rounds: u32) -> Option<Verdict> {
         recursion: Some(1),
         // Enough for one thread more than any of the programs needs.
         threads: Some(14),
+        int_range: None,
     };
     let translation = Options { method, ..Options::default() };
     let request = Request { translation, bounds, ..Request::default() };

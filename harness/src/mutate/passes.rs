@@ -120,6 +120,7 @@ impl Run<'_> {
                     unroll: Some(2),
                     recursion: Some(1),
                     threads: None,
+                    int_range: None,
                 },
                 timeout: Some(TIME),
                 memory: Some(MEMORY),

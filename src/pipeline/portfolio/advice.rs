@@ -43,9 +43,9 @@ fn stumbled(exploration: &Entry) -> Vec<String> {
 fn cure(obstacle: Obstacle) -> Option<&'static str> {
     match obstacle {
         Obstacle::Memory => Some("--memory MB gives more"),
-        Obstacle::ArbitraryInteger => Some(
-            "a range cures that, as `assume 0 <= n && n < 8;` where n gets its value; `unthread explore --int-range 0..7` tries one",
-        ),
+        Obstacle::ArbitraryInteger => {
+            Some("a range cures that, as `assume 0 <= n && n < 8;` where n gets its value; --int-range 0..7 tries one")
+        }
         Obstacle::ArbitraryValue => {
             Some("an assumption that leaves few of them cures that, or an `int` within a range")
         }
@@ -99,7 +99,7 @@ mod tests {
             [entry("explore", Some(why)), entry("bounded", None), entry("ic3", None), entry("predicates", None)];
         let lines = advice(&entries, true);
         assert_eq!(lines[0], "exploration goes no further: a.bpl(6,3): cannot evaluate n: an arbitrary integer");
-        assert!(lines[1].contains("unthread explore --int-range"), "{lines:#?}");
+        assert!(lines[1].contains("--int-range 0..7"), "{lines:#?}");
         assert_eq!(lines[2], "more time may help (--timeout): bounded search and ic3 were still at work");
         assert!(lines[3].starts_with("--method ic3 alone"), "{lines:#?}");
         let ended = [

@@ -164,7 +164,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
     };
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
-        Ok(found) => outcome(found, work, budget),
+        Ok(found) => outcome(found, work, budget, options.int_range),
         Err(error) => {
             let mut report = Report::without_answer("the program can not be explored");
             report.trouble = Some(FailureKind::Input);
@@ -176,10 +176,12 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
 
 fn options(question: &Question, limits: Limits) -> ExploreOptions {
     let unreduced = !question.request.translation.reduce;
-    ExploreOptions { asked: question.subject.asked.clone(), unreduced, limits, ..ExploreOptions::default() }
+    let int_range = question.request.bounds.int_range;
+    ExploreOptions { asked: question.subject.asked.clone(), int_range, unreduced, limits, ..ExploreOptions::default() }
 }
 
-fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
+/// `int_range`: only integers within it were tried.
+fn outcome(found: Exploration, work: &Work, budget: &Budget, int_range: Option<(i64, i64)>) -> Outcome {
     let name = work.strategy;
     // Without assertions in the way nothing is explored again.
     if found.states > 0 || !budget.unchecked {
@@ -197,6 +199,16 @@ fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
             let mut settled = Settled::proved(name, RestsOn::Exploration, grounds);
             if let Some(coverage) = found.coverage {
                 settled.report_mut().covers(coverage);
+            }
+            Outcome::Settled(Box::new(settled))
+        }
+        // Nothing else leaves executions out.
+        (semantics::Outcome::Holds, _) if !found.stopped && int_range.is_some() && found.ranged => {
+            let mut settled = Settled::within_integers(name, int_range);
+            let report = settled.report_mut();
+            report.grounds = vec![format!("explored: {} states", found.states)];
+            if let Some(coverage) = found.coverage {
+                report.covers(coverage);
             }
             Outcome::Settled(Box::new(settled))
         }

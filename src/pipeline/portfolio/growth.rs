@@ -139,8 +139,10 @@ fn grown(level: Level, threads: Option<u32>, bound: Bound) -> Vec<Level> {
         (Bound::Unroll, _) => vec![Level { unroll: more(level.unroll), ..level }],
         (Bound::Recursion, _) => vec![Level { recursion: more(level.recursion), ..level }],
         (Bound::Threads, _) => threads.map(|t| Level { threads: Some(more(t)), ..level }).into_iter().collect(),
-        // The engine widens integers by itself, as far as it can.
-        (Bound::IntWidth, _) | (Bound::Rounds, Rounds::Sequential | Rounds::Unbounded { .. }) => Vec::new(),
+        // The engine widens integers by itself, as far as it can; a range is given.
+        (Bound::IntWidth | Bound::IntRange, _) | (Bound::Rounds, Rounds::Sequential | Rounds::Unbounded { .. }) => {
+            Vec::new()
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::{FailureKind, Report, Request, RestsOn, Verdict};
+use super::super::{Bound, FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;
 use crate::check::{Checked, Property};
 use crate::proof::Subject;
@@ -188,6 +188,16 @@ impl Settled {
         report.proved(rests_on);
         report.method = Some(method);
         report.grounds = vec![grounds.into()];
+        Settled(report)
+    }
+
+    /// No execution violates the property whose arbitrary integers are in this range.
+    pub(super) fn within_integers(method: &'static str, range: Option<(i64, i64)>) -> Settled {
+        let mut report = Report::new();
+        report.verdict = Verdict::Holds;
+        report.method = Some(method);
+        report.int_range = range;
+        report.bounds_reached = vec![Bound::IntRange];
         Settled(report)
     }
 

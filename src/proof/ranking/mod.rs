@@ -5,6 +5,7 @@
 //!    --lexicographic--> ranks, with nothing known of the locations; or
 //!    --support--> linear inequalities at each location --lexicographic--> ranks; or
 //!    --regions--> parts of locations, each with ranks of its own --lexicographic--> ranks; or
+//!    --support--> linear inequalities at each part of a location: disjunctions --lexicographic--> ranks; or
 //!    --words--> bits of bit-vectors as ranks
 //!    --certificate::verify_claim--> proved
 //! ```
@@ -58,6 +59,9 @@ const WORDS: Duration = Duration::from_secs(10);
 
 /// The search for ranks with entries of maps and products: writes to entries that may be the same have many cases.
 const TERMS: Duration = Duration::from_secs(10);
+
+/// The search for what holds in parts of locations.
+const APART: Duration = Duration::from_secs(3);
 
 /// What to prove, and how.
 #[derive(Debug, Clone)]
@@ -236,10 +240,12 @@ impl Search<'_> {
             space.start(&first, &|space, path| watch.first(space, path))
         };
         let (support, found) =
-            search(&layout, &mut space, (&transitions, &breaking), ("an invariant", &first), limits, tell)?;
-        let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(obligations, &space, s));
+            search(&layout, &mut space, (&transitions, &breaking), ("an invariant", &first, true), limits, tell)?;
+        let Found { ranks, regions, apart, stuck } = found;
+        let known = support.as_ref().map(|s| print::invariant(obligations, &space, &Regions::whole(&layout), s));
+        let apart = apart.map(|apart| print::invariant(obligations, &space, &regions, &apart));
+        let known = Expr::all(known.into_iter().chain(apart));
         let invariant = print::unborn(obligations, &layout, &transitions).and(known);
-        let Found { ranks, regions, stuck } = found;
         let is_open = options
             .asked
             .objective
@@ -299,59 +305,91 @@ impl Search<'_> {
 type First<'f> = &'f dyn Fn(&mut Space) -> Result<Vec<Transition>, String>;
 
 /// Ranks that fall with the moves, which are among the transitions: with nothing known of the locations, or else with what is known because of
-/// the first states, and what that is called.
+/// the first states, and what that is called. `by_regions`: more may be known of parts of locations.
 fn search(
     layout: &Layout,
     space: &mut Space,
     (transitions, moves): (&[Transition], &[Transition]),
-    (what, first): (&str, First),
+    (what, first, by_regions): (&str, First, bool),
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<(Option<Support>, Found), String> {
     tell(&format!("ranks for {} transitions", moves.len()));
     let (plain, whole) = (Support::none(layout, space), Regions::whole(layout));
     if let Ok(ranks) = Synthesis::new(layout, space, &plain, &whole, moves, limits).run()? {
-        return Ok((None, Found { ranks, regions: whole, stuck: None }));
+        return Ok((None, Found { ranks, regions: whole, apart: None, stuck: None }));
     }
     tell(&format!("{what} for {} transitions", transitions.len()));
     let first = first(space)?;
-    let support = Support::of(layout, space, &first, transitions, limits)?;
-    let found = supported(layout, space, (whole, &support), moves, limits, tell)?;
+    let support = Support::of(layout, space, &whole, &first, (transitions, transitions), limits)?;
+    let apart = |regions: &Regions| {
+        tell_apart(layout, space, regions, (&first, transitions), &within(limits, APART)).unwrap_or_else(|why| {
+            log::debug!("ranking: nothing more is known of parts of locations: {why}");
+            None
+        })
+    };
+    let none = |_: &Regions| None;
+    let apart: &dyn Fn(&Regions) -> Option<Support> = if by_regions { &apart } else { &none };
+    let found = supported(layout, space, (whole, &support), moves, apart, limits, tell)?;
     Ok((Some(support), found))
+}
+
+/// What is known of each region: a disjunction, where it is put together.
+fn tell_apart(
+    layout: &Layout,
+    space: &Space,
+    regions: &Regions,
+    (start, transitions): (&[Transition], &[Transition]),
+    limits: &Limits,
+) -> Result<Option<Support>, String> {
+    let Some(moves) = regions.transitions(transitions) else { return Ok(None) };
+    Support::of(layout, space, regions, start, (transitions, &moves), limits).map(Some)
 }
 
 /// Ranks, and why they are too few, where they are.
 struct Found {
     ranks: Vec<Rank>,
     regions: Regions,
+    /// What holds in the regions, where that was of use.
+    apart: Option<Support>,
     stuck: Option<String>,
 }
 
-/// With an invariant; where there are no ranks yet, with the locations taken apart that they are missing for.
+/// With an invariant; where there are no ranks yet, with the locations taken apart that they are missing for, and then with what `apart` knows
+/// of the parts.
 fn supported(
     layout: &Layout,
     space: &Space,
     (mut regions, support): (Regions, &Support),
     transitions: &[Transition],
+    apart: &dyn Fn(&Regions) -> Option<Support>,
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Found, String> {
     let mut moves = transitions.to_vec();
+    let mut of_parts: Option<Support> = None;
     loop {
         tell(&format!("ranks for {} transitions", moves.len()));
         let known = support.of_regions(&regions);
-        let stuck = match Synthesis::new(layout, space, &known, &regions, &moves, limits).run()? {
-            Ok(ranks) => return Ok(Found { ranks, regions, stuck: None }),
+        let known = of_parts.as_ref().unwrap_or(&known);
+        let stuck = match Synthesis::new(layout, space, known, &regions, &moves, limits).run()? {
+            Ok(ranks) => return Ok(Found { ranks, regions, apart: of_parts, stuck: None }),
             Err(stuck) => stuck,
         };
         let before = regions.clone();
         let is_split = regions.split(stuck.thread, &stuck.regions, (layout, space), support, transitions);
-        match is_split.then(|| regions.transitions(transitions)).flatten() {
+        let (parts, knew) = (is_split.then(|| regions.transitions(transitions)).flatten(), of_parts.is_some());
+        let is_other = parts.is_some();
+        match parts {
             Some(parts) => moves = parts,
-            None => {
-                let message = no_rank(layout, &before, &stuck);
-                return Ok(Found { ranks: stuck.ranks, regions: before, stuck: Some(message) });
-            }
+            None => regions = before,
+        }
+        if knew == is_other {
+            of_parts = regions.are_parts().then(|| apart(&regions)).flatten();
+        }
+        if !is_other && (knew || of_parts.is_none()) {
+            let message = no_rank(layout, &regions, &stuck);
+            return Ok(Found { ranks: stuck.ranks, regions, apart: of_parts, stuck: Some(message) });
         }
     }
 }

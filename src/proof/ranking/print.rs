@@ -16,12 +16,13 @@ use syntax::ast::*;
 use syntax::print::print_expr;
 use vocabulary::ABSENT;
 
-/// What is known at the locations, as one formula.
-pub fn invariant(obligations: &Obligations, space: &Space, support: &Support) -> Expr {
-    let threads = obligations.vocabulary.threads.iter().zip(support.facts());
-    let parts = threads.flat_map(|(thread, facts)| {
-        facts.iter().enumerate().map(|(l, known)| {
-            let here = Expr::var(thread.at).eq(Expr::int(l));
+/// What is known in the regions, as one formula.
+pub fn invariant(obligations: &Obligations, space: &Space, regions: &Regions, support: &Support) -> Expr {
+    let threads = obligations.vocabulary.threads.iter().zip(support.facts()).enumerate();
+    let parts = threads.flat_map(|(t, (thread, facts))| {
+        regions.of(t).iter().zip(facts).map(|(region, known)| {
+            let at = Expr::var(thread.at).eq(Expr::int(region.location));
+            let here = Expr::all(std::iter::once(at).chain(region.also.iter().map(|c| side(space, c))));
             match known {
                 None => here.not(),
                 Some(known) => here.implies(Expr::all(known.iter().map(|fact| constraint(space, fact)))),

@@ -45,9 +45,9 @@ pub fn prove(
     let transitions = frames.transitions(&mut space, limits)?;
     let first = |space: &mut Space| frames.start(space);
     let whole = (&transitions[..], &transitions[..]);
-    let (support, found) = search(&layout, &mut space, whole, ("contracts", &first), limits, tell)?;
+    let (support, found) = search(&layout, &mut space, whole, ("contracts", &first, false), limits, tell)?;
     let support = support.unwrap_or_else(|| Support::none(&layout, &space));
-    let Found { ranks, regions, stuck } = found;
+    let Found { ranks, regions, stuck, .. } = found;
     if let Some(why) = stuck {
         return Err(why);
     }

@@ -45,6 +45,11 @@ impl Regions {
         &self.0[thread]
     }
 
+    /// Are locations taken apart?
+    pub fn are_parts(&self) -> bool {
+        self.0.iter().flatten().any(|r| !r.also.is_empty())
+    }
+
     /// Takes apart the locations of a thread that these regions are, by the conditions of the steps from there. False where that leads
     /// to nothing new.
     pub fn split(

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::creations::Unborn;
 use super::layout::Layout;
-use super::regions::Regions;
+use super::regions::{Region, Regions};
 use super::steps::Transition;
 use crate::linear::Linear;
 use crate::linear::rational::Rational;
@@ -37,22 +37,27 @@ impl Support {
         Support { facts, always: space.always.clone() }
     }
 
-    /// What is kept by all steps, of the candidates.
+    /// What is kept by all steps, of the candidates: of each region, where `moves` are the transitions between them.
     pub fn of(
         layout: &Layout,
         space: &Space,
+        regions: &Regions,
         start: &[Transition],
-        transitions: &[Transition],
+        (transitions, moves): (&[Transition], &[Transition]),
         limits: &Limits,
     ) -> Result<Support, String> {
-        let facts = layout.sizes().map(|size| vec![None; size]).collect();
+        let facts = (0..layout.threads.len()).map(|t| vec![None; regions.of(t).len()]).collect();
         let candidates = Candidates::of(layout, space, start, transitions);
         let (support, unborn) = (Support { facts, always: space.always.clone() }, Unborn::of(layout, transitions));
-        let mut search = Search { support, space, layout, transitions, unborn, candidates };
+        let mut search = Search { support, space, layout, regions, transitions: moves, unborn, candidates };
         for t in 0..layout.threads.len() {
             let location = if t == 0 { START } else { ABSENT };
-            for first in start {
-                search.come(t, location, first, &[])?;
+            for (region, part) in regions.of(t).iter().enumerate().filter(|(_, r)| r.location == location) {
+                for first in start {
+                    let here = part.also.iter().map(|c| c.with(&first.next));
+                    let guard = first.guard.iter().cloned().chain(here).collect();
+                    search.come(t, region, &Transition { guard, ..first.clone() }, &[])?;
+                }
             }
         }
         search.run(limits)?;
@@ -121,6 +126,8 @@ struct Search<'a> {
     support: Support,
     space: &'a Space,
     layout: &'a Layout,
+    regions: &'a Regions,
+    /// Between regions.
     transitions: &'a [Transition],
     unborn: Unborn,
     candidates: Candidates,
@@ -162,15 +169,17 @@ impl Search<'_> {
             }
         }
         for other in (0..self.support.facts.len()).filter(|t| transition.moves.iter().all(|m| m.0 != *t)) {
-            let is_absent = self.unborn.is_absent(other, transition.thread, transition.from);
-            for location in 0..self.support.facts[other].len() {
-                let Some(facts) = self.support.facts[other][location].clone() else { continue };
+            let from = self.regions.of(transition.thread)[transition.from].location;
+            let is_absent = self.unborn.is_absent(other, transition.thread, from);
+            for region in 0..self.support.facts[other].len() {
+                let Some(facts) = self.support.facts[other][region].clone() else { continue };
+                let location = self.regions.of(other)[region].location;
                 if self.layout.is_exclusive(other, location) || location != ABSENT && is_absent {
                     continue;
                 }
                 let changed = facts.iter().any(|f| f.terms.keys().any(|v| transition.changes(*v)));
-                if changed && self.come(other, location, transition, &facts)? {
-                    weaker.push((other, location));
+                if changed && self.come(other, region, transition, &facts)? {
+                    weaker.push((other, region));
                 }
             }
         }
@@ -188,7 +197,10 @@ impl Search<'_> {
         let new = self.support.facts[thread][to].is_none();
         let mut facts = match self.support.facts[thread][to].take() {
             Some(facts) => facts,
-            None => self.candidates.at(thread, to),
+            None => {
+                let Region { location, also } = &self.regions.of(thread)[to];
+                [self.candidates.at(thread, *location), also.clone()].concat()
+            }
         };
         let count = facts.len();
         let mut known = 0;
