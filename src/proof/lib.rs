@@ -14,6 +14,7 @@ mod arithmetic;
 mod atoms;
 mod attempt;
 mod cube;
+pub mod hints;
 pub mod horn;
 mod ic3;
 pub mod instances;
