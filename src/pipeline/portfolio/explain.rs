@@ -3,6 +3,8 @@
 
 use std::time::Instant;
 
+use itertools::Itertools;
+
 use super::hints::all;
 use super::proving;
 use super::strategy::{Question, Strategy, Work};
@@ -42,6 +44,9 @@ pub fn explained(question: &Question, work: &Work) -> (Option<Explanation>, proo
         let is_kept = |part: &&crate::syntax::ast::Expr| heard.kept.contains(part);
         Weighed { strategy, parts: parts.len(), kept: parts.iter().filter(is_kept).count() }
     });
-    let explanation = Explanation { weighed: weighed.collect(), open: heard.open, skeleton };
+    // Of threads that are alike the step of one says all.
+    let statement = |step: &hints::Step| step.what.split_once(" from ").map_or_else(|| step.what.clone(), |(_, s)| s.into());
+    let open = heard.open.into_iter().unique_by(statement).collect();
+    let explanation = Explanation { weighed: weighed.collect(), open, skeleton };
     (Some(explanation), heard.outcome)
 }
