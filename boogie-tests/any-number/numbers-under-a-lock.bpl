@@ -1,5 +1,7 @@
 // RUN: check --method chc --timeout 300
 // EXPECT: proved
+// RUN: check --method instances --timeout 300
+// EXPECT: proved
 // BOOGIE: skip it is no question within bounds
 // EXPLORE: skip threads without end
 //

@@ -35,7 +35,8 @@ pub struct Given {
 pub fn given(tool: Tool, program: &Checked, bounds: Bounds) -> Result<Given, String> {
     let Unrolled { program: unrolled, left } = unroll::unrolled(&program.program, bounds.unroll);
     let bounds = if left.is_some() { bounds } else { Bounds { unroll: 0, ..bounds } };
-    let checked = Checked { program: unrolled, symbols: program.symbols.clone(), warnings: Vec::new() };
+    let checked =
+        Checked { program: unrolled, symbols: program.symbols.clone(), warnings: Vec::new(), hints: Vec::new() };
     let older = if tool == Tool::Boogie3 { None } else { datatypes::legacy(&checked)? };
     let mut spelled = older.map_or(Cow::Borrowed(&checked.program), Cow::Owned);
     if tool == Tool::Corral {

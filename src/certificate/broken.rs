@@ -15,9 +15,11 @@ use super::boogie::{self, assume, call, goto, label_name, procedure, return_};
 use super::decide::{Claim, Means, Rejected, malformed};
 use super::obligations::{Obligation, Obligations};
 use super::readable::{name as label, place};
-use check::{CheckOptions, check};
+use check::{CheckOptions, Checked, check};
 use engine::{Next, Trace};
 use syntax::ast::*;
+use syntax::visit::VisitMut;
+use syntax::visit::rewrite::walk_stmt;
 use witness::Value;
 
 /// A step that the invariant does not bear.
@@ -100,55 +102,93 @@ fn of_step(
 ) -> Result<Vec<Broken>, Rejected> {
     let excluded = obligations.excluded_states().cloned().map(Expr::not);
     let ensured: Vec<Expr> = conjuncts.iter().cloned().chain(excluded).collect();
-    let state = program.decls.iter().flat_map(|decl| match decl {
-        Decl::Var(v) => v.groups.iter().flat_map(|g| g.names.iter().map(|n| n.name)).collect(),
-        _ => Vec::new(),
-    });
-    let recorded: Vec<Name> = state.collect();
-    let Some((program, entry)) = alone(program, &obligation, &ensured, &recorded) else { return Ok(Vec::new()) };
-    let checked = check(program, &CheckOptions { generated: true, ..CheckOptions::default() }).map_err(malformed)?;
-    let mut traces: Vec<Trace> = Vec::new();
+    let Some((program, entry)) = alone(program, &obligation, &ensured, Checks::Hold) else { return Ok(Vec::new()) };
+    let checked = generated(program)?;
     let solvers = std::iter::once(&means.solver).chain(&means.unbounded);
+    let mut traces = Vec::new();
     for solver in solvers {
-        let mut asker = |trace: &Trace| {
-            traces.push(trace.clone());
-            // Each conjunct once; behind a check that fails there is nothing more to be seen.
-            trace.failed.0.map_or(Next::Stop, |_| Next::Without(vec![trace.failed]))
-        };
-        let answer = engine::check_each(&checked, &means.engine(entry, solver, means.left()), &mut asker).verdict;
-        if !traces.is_empty() || matches!(answer, engine::Verdict::Holds(_)) {
+        let verdict = executions(&checked, &means.engine(entry, solver, means.left()), &mut traces);
+        if !traces.is_empty() || matches!(verdict, engine::Verdict::Holds(_)) {
             break;
         }
     }
-    let mut seen = FxHashSet::default();
-    let told = traces.into_iter().filter(|trace| seen.insert(trace.failed.0)).map(|trace| {
-        let what = match trace.failed.0.map(|tag| tag.get() as usize - 1) {
-            None => What::Check,
-            Some(n) if n < conjuncts.len() => What::Conjunct(n),
-            Some(_) => What::Excluded,
-        };
-        let before = match step {
-            None => Vec::new(),
-            Some(_) => trace.constants.into_iter().chain(trace.initial).collect(),
-        };
-        let written = trace.steps.into_iter().filter(|s| s.tag.0 == Some(RECORD)).flat_map(|s| s.writes);
-        let after = if what == What::Check { Vec::new() } else { written.collect() };
-        Broken { obligation: obligation.clone(), step, what, before, after }
-    });
-    Ok(told.collect())
+    Ok(traces.into_iter().map(|trace| told(trace, &obligation, step, conjuncts.len())).collect())
+}
+
+/// Collects executions of the step: of each of what does not hold behind it one.
+pub(super) fn executions(checked: &Checked, options: &engine::Options, traces: &mut Vec<Trace>) -> engine::Verdict {
+    let mut seen: FxHashSet<_> = traces.iter().map(|trace| trace.failed.0).collect();
+    let mut asker = |trace: &Trace| {
+        if seen.insert(trace.failed.0) {
+            traces.push(trace.clone());
+        }
+        // Behind a check that fails there is nothing more to be seen.
+        trace.failed.0.map_or(Next::Stop, |_| Next::Without(vec![trace.failed]))
+    };
+    engine::check_each(checked, options, &mut asker).verdict
+}
+
+/// A program that is made here, as the engine takes it.
+pub(super) fn generated(program: Program) -> Result<Checked, Rejected> {
+    check(program, &CheckOptions { generated: true, ..CheckOptions::default() }).map_err(malformed)
+}
+
+/// What an execution of a step shows. The conjuncts, of which there are so many, are numbered from 0 on.
+pub(super) fn told(trace: Trace, obligation: &Obligation, step: Option<(usize, usize)>, conjuncts: usize) -> Broken {
+    let what = match number(&trace) {
+        None => What::Check,
+        Some(n) if n < conjuncts => What::Conjunct(n),
+        Some(_) => What::Excluded,
+    };
+    let before = match step {
+        None => Vec::new(),
+        Some(_) => trace.constants.into_iter().chain(trace.initial).collect(),
+    };
+    let written = trace.steps.into_iter().filter(|s| s.tag.0 == Some(RECORD)).flat_map(|s| s.writes);
+    let after = if what == What::Check { Vec::new() } else { written.collect() };
+    Broken { obligation: obligation.clone(), step, what, before, after }
+}
+
+/// Which of what is ensured does not hold; none where a check fails on the way.
+pub(super) fn number(trace: &Trace) -> Option<usize> {
+    trace.failed.0.map(|tag| tag.get() as usize - 1)
+}
+
+/// What becomes of the checks that a step makes on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Checks {
+    /// They have to hold.
+    Hold,
+    /// Executions that fail one are not looked at.
+    Pass,
 }
 
 /// The tag of the assignments that show the state behind a step. No conjunct has that number.
 const RECORD: NonZeroU32 = NonZeroU32::MAX;
 
-/// The program with a procedure that takes the step once and then looks at one of what is to hold behind it.
-fn alone(program: &Program, obligation: &Obligation, ensured: &[Expr], recorded: &[Name]) -> Option<(Program, Name)> {
-    let mut program = program.clone();
+/// The program with a procedure that takes the step once and then looks at one of what is to hold behind it; without other steps.
+pub(super) fn alone(
+    program: &Program,
+    obligation: &Obligation,
+    ensured: &[Expr],
+    checks: Checks,
+) -> Option<(Program, Name)> {
+    let recorded: Vec<Name> = program.decls.iter().flat_map(variables).collect();
+    let is_of_step = |decl: &&Decl| match decl {
+        Decl::Procedure(p) => p.sig.name.name == obligation.procedure || p.body.is_none(),
+        _ => true,
+    };
+    let mut program = Program { decls: program.decls.iter().filter(is_of_step).cloned().collect() };
     let entry = Name::from("step#");
     let step = program.decls.iter_mut().find_map(|decl| match decl {
         Decl::Procedure(p) if p.sig.name.name == obligation.procedure => Some(p),
         _ => None,
     })?;
+    if checks == Checks::Pass
+        && let Some(body) = &mut step.body
+    {
+        Passing.visit_block(&mut body.block);
+    }
     let mut stmts = Vec::new();
     step.specs.retain(|spec| match &spec.kind {
         SpecKind::Requires { cond, .. } => {
@@ -160,7 +200,7 @@ fn alone(program: &Program, obligation: &Obligation, ensured: &[Expr], recorded:
     });
     stmts.push(call(obligation.procedure));
     for name in recorded {
-        let mut record = boogie::assign(*name, Expr::var(*name));
+        let mut record = boogie::assign(name, Expr::var(name));
         record.tag = Tag(Some(RECORD));
         stmts.push(record);
     }
@@ -176,6 +216,26 @@ fn alone(program: &Program, obligation: &Obligation, ensured: &[Expr], recorded:
     Some((program, entry))
 }
 
+/// Variables that a declaration makes.
+fn variables(decl: &Decl) -> Vec<Name> {
+    match decl {
+        Decl::Var(v) => v.groups.iter().flat_map(|g| g.names.iter().map(|n| n.name)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Makes assumptions of checks.
+pub(super) struct Passing;
+
+impl VisitMut for Passing {
+    fn visit_stmt(&mut self, stmt: &mut Stmt) {
+        if let StmtKind::Assert { attrs, expr } = &mut stmt.kind {
+            stmt.kind = StmtKind::Assume { attrs: std::mem::take(attrs), expr: expr.clone() };
+        }
+        walk_stmt(self, stmt);
+    }
+}
+
 impl Broken {
     /// The state in front of the step and the one behind it, for people: where the threads are, then the variables.
     pub fn states(&self, obligations: &Obligations) -> [Vec<(String, String)>; 2] {
@@ -184,7 +244,8 @@ impl Broken {
     }
 }
 
-fn shown(state: &[(Name, Value)], mover: Option<usize>, obligations: &Obligations) -> Vec<(String, String)> {
+/// A state for people. Of threads of which the invariant does not speak the one that steps is shown.
+pub(super) fn shown(state: &[(Name, Value)], mover: Option<usize>, obligations: &Obligations) -> Vec<(String, String)> {
     let vocabulary = &obligations.vocabulary;
     let is_constant = |name: Name| {
         let constants = obligations.passive().iter().filter_map(|decl| match decl {

@@ -27,6 +27,7 @@ mod obligations;
 mod places;
 mod readable;
 mod recursion;
+mod sieve;
 mod terse;
 mod threads;
 
@@ -37,10 +38,11 @@ pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureCla
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use finder::Finder;
 pub use obligations::{
-    Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, Witness, excluded_by,
+    Counter, Declared, Obligation, Obligations, Reading, Resting, Run, Step, Vocabulary, Witness, excluded_by,
 };
 pub use places::NamedPlace;
 pub use readable::{is_of_second, place, readable, said};
+pub use sieve::{Fate, Sieved, sieve};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]

@@ -13,6 +13,7 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::boogie;
@@ -198,6 +199,48 @@ impl Obligations {
         }
         numbers
     }
+}
+
+impl Obligations {
+    /// The same, where also those of its places are found whose statements have changed: as many as there are beside each other in the program,
+    /// one after the other. What is said of them may be wrong, which matters to hints only so far as they help in less.
+    pub fn places_near(&self, certificate: &Program) -> FxHashMap<Name, Expr> {
+        let mut numbers = self.places_of(certificate);
+        let mut theirs: BTreeMap<String, Vec<Name>> = BTreeMap::new();
+        let (mut found, mut seen) = (FxHashSet::default(), FxHashSet::default());
+        for decl in &certificate.decls {
+            let Decl::Const(c) = decl else { continue };
+            let Some(name) = c.names.first().map(|n| n.name).filter(|_| text_of(&c.attrs).is_some()) else { continue };
+            match numbers.get(&name) {
+                Some(Expr { kind: ExprKind::Int(number), .. }) => drop(found.insert((stem(name), number.to_string()))),
+                _ => theirs.entry(stem(name)).or_default().push(name),
+            }
+        }
+        for thread in &self.vocabulary.threads {
+            let mut open: BTreeMap<String, Vec<(Option<u32>, usize)>> = BTreeMap::new();
+            for (number, place) in thread.named.iter().enumerate().filter(|(_, p)| p.line.is_some()) {
+                let key = (stem(place.name), number.to_string());
+                if seen.insert(place.name) && !found.contains(&key) {
+                    open.entry(key.0).or_default().push((place.line, number));
+                }
+            }
+            for (stem, mut own) in open {
+                own.sort_unstable();
+                let Some(names) = theirs.get(&stem).filter(|names| names.len() == own.len()) else { continue };
+                let in_order = names.iter().sorted_by_key(|name| lines(**name));
+                numbers.extend(in_order.zip(own).map(|(name, (_, number))| (*name, Expr::int(number))));
+            }
+        }
+        numbers
+    }
+}
+
+/// The numbers at the end of a name, as they order places.
+fn lines(name: Name) -> Vec<u32> {
+    let numbers = name.as_str().split('.').rev().map_while(|part| part.parse().ok());
+    let mut numbers: Vec<u32> = numbers.collect();
+    numbers.reverse();
+    numbers
 }
 
 /// The first place that a certificate names, an expression mentions, and the program does not have: what is wrong with it.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use crate::SourceHint;
 use base::diagnostic::Diagnostic;
 use syntax::Ty;
 use syntax::ast::*;
@@ -17,6 +18,8 @@ pub struct Checked {
     pub symbols: Symbols,
     /// In the order of their places; none of them is an error.
     pub warnings: Vec<Diagnostic>,
+    /// What the program says that is no part of it any more, and the invariants of its loops, in the order of their places.
+    pub hints: Vec<SourceHint>,
 }
 
 /// What the names of a checked program stand for. Orders are those of declaration.

@@ -19,6 +19,7 @@ mod emptied;
 mod entry;
 mod exprs;
 mod foreign;
+mod hints;
 mod infer;
 mod kind;
 mod library;
@@ -50,6 +51,7 @@ pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, Procedu
 pub use definitions::with_definitions;
 pub use emptied::with_empty_bodies;
 pub use entry::{find_entry, presumed_entry};
+pub use hints::{HintPlace, SourceHint};
 pub use kind::CheckKind;
 pub use monomorphic::monomorphic;
 pub use objective::{Objective, Temporal};
@@ -120,7 +122,8 @@ fn check_with(
     }
     let functions = checker.functions.iter().map(|(&name, info)| (name, FunctionInfo::clone(info))).collect();
     let symbols = Symbols { functions, ..checker.symbols };
-    let mut checked = Checked { program, symbols, warnings: in_source_order(checker.warnings) };
+    let hints = hints::take(&mut program);
+    let mut checked = Checked { program, symbols, warnings: in_source_order(checker.warnings), hints };
     at_types::functions_at_types(&mut checked, &mut conditions);
     Ok((checked, conditions))
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::check_certificate::state_line;
 use super::interrupt::Interrupt;
 use super::options::Format;
 use super::output;
@@ -17,7 +18,10 @@ use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
-use crate::pipeline::{self, Bound, FailureKind, Findings, Report, RequestSummary, RestsOn, Verdict};
+use crate::pipeline::{
+    self, Bound, Explanation, FailureKind, Findings, Report, RequestSummary, RestsOn, Verdict, Weighed,
+};
+use crate::proof::hints::{Judged, Judgement};
 use crate::reason::{Obstacle, Reason};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
@@ -239,6 +243,7 @@ impl Known {
                 Some(property) => property.clone_into(&mut asked.property),
                 None => {
                     report.grounds = self.board.summary();
+                    report.hints = self.board.hints();
                     report.advice = self.board.advice(reason.obstacle == Some(Obstacle::Time));
                     report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
                     self.options.write_files(&[], None, session, || heading(&report, &asked));
@@ -315,6 +320,8 @@ fn text(report: &Report, asked: &RequestSummary, session: &Session, trace: Trace
     if !session.quiet {
         text.push_str(&details(report, asked));
         report.advice.iter().for_each(|line| text.push_str(&format!("  {}\n", visible(line))));
+        text.push_str(&visible_text(&hints(&report.hints)));
+        text.push_str(&visible_text(&report.explanation.as_ref().map_or_else(String::new, |e| explanation(e, asked))));
         text.push_str(&invariant(report));
     }
     text
@@ -428,6 +435,98 @@ fn details(report: &Report, asked: &RequestSummary) -> String {
     parts.push(format!("{} {:.2} s", asked.backend.name(), report.seconds.total));
     format!("  {}\n", visible(&parts.join("; ")))
 }
+
+/// Of hints of a kind so many are shown.
+const MOST_HINTS: usize = 6;
+
+/// What is said of hints: first of those that the proof rests on, then of those that help in nothing.
+fn hints(all: &[Judged]) -> String {
+    let mut text = String::new();
+    let kinds: [&dyn Fn(&Judgement) -> bool; 5] = [
+        &|v| matches!(v, Judgement::Kept { used: true }),
+        &|v| matches!(v, Judgement::Kept { used: false }),
+        &|v| matches!(v, Judgement::False(_)),
+        &|v| matches!(v, Judgement::NotInductive(..)),
+        &|v| matches!(v, Judgement::Undecided(_)),
+    ];
+    for is_of_kind in kinds {
+        let of_kind: Vec<&Judged> = all.iter().filter(|judged| is_of_kind(&judged.verdict)).collect();
+        // Of an old certificate nearly all is kept, as a rule.
+        if let [Judged { verdict: Judgement::Kept { used }, .. }, .., _] = of_kind.as_slice()
+            && of_kind.len() > MOST_HINTS
+        {
+            let rests = if *used { ", and the proof rests on them" } else { "" };
+            text.push_str(&format!("  {} of {} hints are kept{rests}\n", of_kind.len(), all.len()));
+            continue;
+        }
+        of_kind.iter().take(MOST_HINTS).for_each(|judged| text.push_str(&hint(judged)));
+        if let Some(more) = of_kind.len().checked_sub(MOST_HINTS).filter(|more| *more > 0) {
+            text.push_str(&format!("  and {more} more hints of which the same is said: --format json shows them\n"));
+        }
+    }
+    text
+}
+
+fn hint(judged: &Judged) -> String {
+    let Judged { text, place, verdict } = judged;
+    let line = |side: &str, state: &[(String, String)]| match state {
+        [] => String::new(),
+        state => {
+            format!("    {side}  {}\n", state_line(state.iter().map(|(name, value)| (name.as_str(), value.as_str()))))
+        }
+    };
+    let (word, rest) = match verdict {
+        Judgement::Kept { used: true } => ("kept, and the proof rests on it", String::new()),
+        Judgement::Kept { used: false } => ("kept", String::new()),
+        Judgement::False(execution) => {
+            let steps = execution.steps.len();
+            let how = match steps {
+                0 => "so executions begin".to_owned(),
+                1 => "an execution of 1 step leads there".to_owned(),
+                steps => format!("an execution of {steps} steps leads there"),
+            };
+            ("false", format!("{}    {how}\n", line("in  ", &execution.state)))
+        }
+        Judgement::NotInductive(step, reached) => {
+            let why = reached.in_words();
+            let (from, to) = (line("from", &step.before), line("to  ", &step.behind));
+            ("not inductive", format!("    by {}\n{from}{to}    {why}\n", step.what))
+        }
+        Judgement::Undecided(why) => ("not decided", format!("    {why}\n")),
+    };
+    format!("  hint {place}: {word}: {text}\n{rest}")
+}
+
+/// Why nothing was proved, and what to do next.
+fn explanation(explanation: &Explanation, asked: &RequestSummary) -> String {
+    let mut text = String::from("  where a proof fails:\n");
+    for Weighed { strategy, parts, kept } in &explanation.weighed {
+        text.push_str(&format!("    {strategy} had {parts} parts of an invariant, of which all steps keep {kept}\n"));
+    }
+    let line = |side: &str, state: &[(String, String)]| match state {
+        [] => String::new(),
+        state => {
+            let values = state.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            format!("      {side}  {}\n", state_line(values))
+        }
+    };
+    for step in explanation.open.iter().take(MOST_STEPS) {
+        let (from, to) = (line("from", &step.before), line("to  ", &step.behind));
+        text.push_str(&format!("    nothing that is kept excludes a failure in {}\n{from}{to}", step.what));
+    }
+    let files = asked.files.join(" ");
+    if !explanation.open.is_empty() {
+        text.push_str("    a hint that excludes such a state is what to try next:\n");
+    }
+    text.push_str(&format!(
+        "    unthread places --format skeleton {files} > hints.bpl    where Inv says true, say more\n"
+    ));
+    text.push_str(&format!("    unthread check --hints hints.bpl {files}    says of each part what becomes of it\n"));
+    text
+}
+
+/// Steps of which it is shown that they fail.
+const MOST_STEPS: usize = 3;
 
 /// Lines of an invariant that are shown; all are in the certificate.
 const INVARIANT_LINES: usize = 40;

@@ -1,6 +1,7 @@
 //! `unthread check`: the main job.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::{AnswerLimits, AnswerOptions, Found, Require};
@@ -10,15 +11,17 @@ use super::output;
 use super::page::Replayable;
 use super::progress::Progress;
 use super::property::PropertyOptions;
-use super::session::Session;
+use super::session::{Session, read};
 use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::{Checked, Property, Scheduler};
 use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
-use crate::pipeline::{self, Report, Request, RequestSummary, Requested, Verdict};
+use crate::pipeline::{self, HintFile, Report, Request, RequestSummary, Requested, Verdict};
 use crate::proof::modular;
 use crate::sequentialize;
+use crate::source::{SourceFile, Sources};
 use crate::stop::Stop;
+use crate::syntax::parse::{ParseOptions, parse};
 
 /// Look for an execution that violates a property, and show it
 #[derive(Debug, Clone, clap::Args)]
@@ -82,6 +85,16 @@ pub struct Args {
     /// Write the invariant that proves the program: a Boogie program, for `unthread check-certificate` and for Boogie
     #[arg(long, value_name = "OUT.bpl")]
     certificate: Option<PathBuf>,
+    /// What may hold always: the functions Inv of a Boogie file, in the words of certificates (`unthread places` lists them). None of it is
+    /// believed: what all steps keep helps to prove, and of the rest is said why not
+    #[arg(long, value_name = "FILE.bpl", help_heading = "Guidance")]
+    hints: Vec<PathBuf>,
+    /// A certificate of an earlier version of the program, whose parts are hints: places are found again by their statements
+    #[arg(long, value_name = "OLD.cert.bpl", help_heading = "Guidance")]
+    from: Option<PathBuf>,
+    /// Where nothing is proved, say why: from which state a check fails that no invariant excludes, and what to try next
+    #[arg(long, help_heading = "Guidance")]
+    explain: bool,
     /// The order of the threads for --method modular: procedures, or numbers of threads (0 is the entry thread), each once
     /// [default: by the data flow]
     #[arg(long, value_name = "THREAD,...", value_delimiter = ',')]
@@ -195,6 +208,11 @@ impl Args {
         }
     }
 
+    /// The files that hold hints, as they are read.
+    fn hint_files(&self) -> Result<Vec<HintFile>, Failure> {
+        self.hints.iter().chain(&self.from).map(|path| hint_file(path)).collect()
+    }
+
     /// What the modular method is asked beside.
     fn modular(&self) -> modular::Asked {
         modular::Asked { order: self.order.clone(), dump: self.dump_dir.clone() }
@@ -236,6 +254,19 @@ fn choose(request: &mut Request, checked: &Checked) -> &'static str {
     why
 }
 
+fn hint_file(path: &Path) -> Result<HintFile, Failure> {
+    let text = read(path).map_err(Failure::input)?;
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new(path.display().to_string(), text));
+    match parse(&mut sources, &ParseOptions::default()) {
+        Ok(parsed) => Ok(HintFile { sources, program: parsed.program }),
+        Err(errors) => {
+            let first = errors.first().map_or_else(String::new, |d| d.message.clone());
+            Err(Failure::input(format!("{} holds no hints: {first}", path.display())))
+        }
+    }
+}
+
 fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     args.property.go_with(property)?;
     options::goes_with(property, &args.scheduling)?;
@@ -257,6 +288,11 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                        neither --all-errors nor another backend goes with it";
             return Err(Failure::input(why));
         }
+    }
+    let is_guided = args.explain || args.from.is_some() || !args.hints.is_empty();
+    if is_guided && (args.is_bounded() || args.prove || property == Property::Termination) {
+        let why = "--hints, --from and --explain are about invariants, so they go with safety, deadlock and race, and with no bounds";
+        return Err(Failure::input(why));
     }
     let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
     if args.int_range.is_some() {
@@ -293,6 +329,8 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         all_errors: args.all_errors,
         certified: args.answer.require == Some(Require::Certified),
         solver: args.solver.solver()?,
+        explain: args.explain,
+        hints: Arc::new(args.hint_files()?),
         modular: args.modular(),
         stop: Stop::default(),
     })

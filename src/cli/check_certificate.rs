@@ -18,6 +18,7 @@ use crate::certificate::{
     fairness_of, has_contracts, is_of_second, said, verify_claim,
 };
 use crate::check::{Asked, Fairness, Objective, Property, Temporal};
+use crate::proof::hints::{Reached, Truth, truths};
 use crate::proof::horn::checker;
 use crate::proof::independent;
 use crate::source::{SourceFile, Sources};
@@ -122,6 +123,28 @@ struct BrokenPart {
     before: Map<String, Value>,
     /// The state behind the step; empty where a check fails on the way.
     behind: Map<String, Value>,
+    /// Of a conjunct: does an execution lead to a state in which it does not hold? Then it is wrong, and not only too weak.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<Reaches>,
+    /// Where no such execution was found: within what; or why nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// Where there is one: who steps, and from where.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    execution: Vec<String>,
+    /// The state to which it leads.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    state: Map<String, Value>,
+}
+
+/// Whether a state is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum Reaches {
+    Yes,
+    No,
+    Unknown,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -209,6 +232,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                             parts = first_of_each(&all, &obligations, &conjuncts)
                                 .map(|part| words(part, &obligations, &conjuncts))
                                 .collect();
+                            progress.say("refused; whether an execution leads to where parts do not hold");
+                            judge(&mut parts, &obligations, &conjuncts, &means);
                             // What no solver could say of all conjuncts together one of them may show.
                             if let Some(first) = all.into_iter().next() {
                                 return Err(Rejected::Fails(first.obligation));
@@ -263,12 +288,20 @@ impl Judgement {
             let lines =
                 [("from", &part.before), ("to  ", &part.behind)].into_iter().filter(|(_, state)| !state.is_empty());
             for (side, state) in lines {
-                let values = state.iter().map(|(name, value)| match name.strip_prefix("at ") {
-                    Some(thread) if value == NOT_CREATED => format!("{thread} {NOT_CREATED}"),
-                    Some(thread) => format!("{thread} at {}", value.as_str().unwrap_or_default()),
-                    None => format!("{name} == {}", value.as_str().unwrap_or_default()),
-                });
-                text.push_str(&format!("    {side}  {}\n", values.collect::<Vec<_>>().join(", ")));
+                let values = state.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap_or_default()));
+                text.push_str(&format!("    {side}  {}\n", state_line(values)));
+            }
+            let why = part.why.as_deref().unwrap_or_default();
+            match part.reached {
+                None => {}
+                Some(Reaches::Yes) if part.execution.is_empty() => text.push_str("    wrong: so executions begin\n"),
+                Some(Reaches::Yes) => {
+                    let values =
+                        part.state.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap_or_default()));
+                    let steps = part.execution.len();
+                    text.push_str(&format!("    wrong: {steps} steps lead to  {}\n", state_line(values)));
+                }
+                Some(_) => text.push_str(&format!("    {why}\n")),
             }
         }
         if let Some(more) = self.broken.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
@@ -276,6 +309,16 @@ impl Judgement {
         }
         text
     }
+}
+
+/// A state in one line: where threads are, named `at T`, and the values of variables.
+pub fn state_line<'a>(state: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let values = state.map(|(name, value)| match name.strip_prefix("at ") {
+        Some(thread) if value == NOT_CREATED => format!("{thread} {NOT_CREATED}"),
+        Some(thread) => format!("{thread} at {value}"),
+        None => format!("{name} == {value}"),
+    });
+    values.collect::<Vec<_>>().join(", ")
 }
 
 /// Where a thread is that is not there yet.
@@ -319,6 +362,44 @@ fn words(part: &Broken, obligations: &Obligations, conjuncts: &[Expr]) -> Broken
         instead,
         before: object(before),
         behind: object(behind),
+        reached: None,
+        why: None,
+        execution: Vec::new(),
+        state: Map::new(),
+    }
+}
+
+/// Says of parts that steps break whether an execution leads to where they do not hold.
+fn judge(parts: &mut [BrokenPart], obligations: &Obligations, conjuncts: &[Expr], means: &Means) {
+    let mut open: Vec<(&mut BrokenPart, Expr)> = Vec::new();
+    for part in parts {
+        if let Some(e) = part.number.and_then(|n| conjuncts.get(n - 1)) {
+            open.push((part, e.clone()));
+        }
+    }
+    if open.is_empty() {
+        return;
+    }
+    let conditions: Vec<Expr> = open.iter().map(|(_, e)| e.clone()).collect();
+    let truths = truths(obligations, &conditions, means);
+    for ((part, _), truth) in open.into_iter().zip(truths) {
+        let (reached, why) = match truth {
+            // The first states are reached.
+            _ if part.before.is_empty() => {
+                part.state = part.behind.clone();
+                (Reaches::Yes, None)
+            }
+            Truth::False(execution) => {
+                part.execution = execution.steps;
+                part.state = execution.state.into_iter().map(|(name, value)| (name, value.into())).collect();
+                (Reaches::Yes, None)
+            }
+            Truth::Open(reached) => {
+                let is_known = matches!(reached, Reached::NotWithin(_));
+                (if is_known { Reaches::No } else { Reaches::Unknown }, Some(reached.in_words()))
+            }
+        };
+        (part.reached, part.why) = (Some(reached), why);
     }
 }
 

@@ -3,16 +3,19 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::bounds::{Bound, Level, Rounds};
 use super::decide::Backend;
 #[cfg(test)]
 use super::portfolio::STRATEGIES;
-use super::report::{Certificate, CertificateKind, Checks, Report, RestsOn, Seconds, Verdict, milliseconds};
+use super::report::{
+    Certificate, CertificateKind, Checks, Explanation, Report, RestsOn, Seconds, Verdict, Weighed, milliseconds,
+};
 use crate::check::Fairness;
 use crate::diagnostic::DiagnosticObject;
 use crate::engine::SmtKind;
+use crate::proof::hints::{Judged, Judgement, Reached};
 #[cfg(test)]
 use crate::sequentialize;
 use crate::source::Sources;
@@ -100,6 +103,12 @@ pub(crate) struct Answer<'a> {
     grounds: &'a [String],
     /// Where the question is not settled: what can be done about it.
     advice: &'a [String],
+    /// What is said of each hint (`--hints`, `--from`); missing where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hints: Vec<HintObject<'a>>,
+    /// With `--explain`, where nothing was proved: why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<ExplanationObject<'a>>,
     /// Null where that is not known.
     checks: Option<Checks>,
     certificate: Option<CertificateObject<'a>>,
@@ -332,6 +341,8 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
         also_within: report.also_within.iter().map(|level| OtherBounds::of(*level)).collect(),
         grounds: &report.grounds,
         advice: &report.advice,
+        hints: report.hints.iter().map(HintObject::of).collect(),
+        explanation: report.explanation.as_ref().map(ExplanationObject::of),
         checks: report.checks,
         certificate: report.certificate.as_ref().map(CertificateObject::of),
         seconds: report.seconds,
@@ -345,6 +356,146 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
         diagnostics: report.diagnostics.iter().map(|d| DiagnosticObject::of(d, sources)).collect(),
         witnesses: asked.all_errors.then_some(&report.witnesses),
     })
+}
+
+/// Why nothing was proved.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Explanation"))]
+struct ExplanationObject<'a> {
+    /// What strategies had in the end.
+    candidates: &'a [Weighed],
+    /// Steps to a failure, from states in which all holds that all steps keep of that: a hint that excludes them is what to try next.
+    open: Vec<OpenStep<'a>>,
+    /// The beginning of a certificate, and of a file of hints: places, variables, and an `Inv` that says nothing.
+    skeleton: &'a str,
+}
+
+/// A step that fails.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct OpenStep<'a> {
+    /// In words.
+    step: &'a str,
+    /// The state in front of it; empty at the start. `at T` says where a thread is.
+    before: Map<String, Value>,
+    /// The state behind it; empty where a check fails on the way.
+    behind: Map<String, Value>,
+}
+
+/// A state as an object.
+fn state_object(state: &[(String, String)]) -> Map<String, Value> {
+    state.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect()
+}
+
+impl ExplanationObject<'_> {
+    fn of(explanation: &Explanation) -> ExplanationObject<'_> {
+        let open = explanation.open.iter().map(|step| OpenStep {
+            step: &step.what,
+            before: state_object(&step.before),
+            behind: state_object(&step.behind),
+        });
+        ExplanationObject { candidates: &explanation.weighed, open: open.collect(), skeleton: &explanation.skeleton }
+    }
+}
+
+/// What is said of a hint.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Hint"))]
+struct HintObject<'a> {
+    /// The condition, in the words of the source.
+    text: &'a str,
+    /// Where it stands: its file, and its line in parentheses.
+    place: &'a str,
+    verdict: HintVerdict,
+    /// Of one that is kept: does the proof rest on it?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    used: Option<bool>,
+    /// Of one that is not inductive: the step that breaks it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<&'a str>,
+    /// The state in front of that step: everything holds in it that was not broken before. `at T` says where a thread is.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    before: Map<String, Value>,
+    /// The state behind it, in which the hint does not hold.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    behind: Map<String, Value>,
+    /// Is a state reached in which it does not hold? Within what was explored none was, or nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<HintReached>,
+    /// Of one that is not inductive: what was explored, or why nobody knows. Of one that is not decided: why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+    /// Of one that is false: who steps, and from where, on the way to a state in which it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution: Option<&'a [String]>,
+    /// That state.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    state: Map<String, Value>,
+}
+
+/// What becomes of a hint.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum HintVerdict {
+    #[serde(rename = "kept")]
+    Kept,
+    #[serde(rename = "false")]
+    False,
+    #[serde(rename = "not inductive")]
+    NotInductive,
+    #[serde(rename = "not decided")]
+    NotDecided,
+}
+
+/// Whether a state is reached.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum HintReached {
+    Yes,
+    No,
+    Unknown,
+}
+
+impl HintObject<'_> {
+    fn of(judged: &Judged) -> HintObject<'_> {
+        let mut said = HintObject {
+            text: &judged.text,
+            place: &judged.place,
+            verdict: HintVerdict::Kept,
+            used: None,
+            step: None,
+            before: Map::new(),
+            behind: Map::new(),
+            reached: None,
+            why: None,
+            execution: None,
+            state: Map::new(),
+        };
+        match &judged.verdict {
+            Judgement::Kept { used } => said.used = Some(*used),
+            Judgement::False(execution) => {
+                said.verdict = HintVerdict::False;
+                said.reached = Some(HintReached::Yes);
+                said.execution = Some(&execution.steps);
+                said.state = state_object(&execution.state);
+            }
+            Judgement::NotInductive(step, reached) => {
+                said.verdict = HintVerdict::NotInductive;
+                said.step = Some(&step.what);
+                (said.before, said.behind) = (state_object(&step.before), state_object(&step.behind));
+                let (word, why) = match reached {
+                    Reached::NotWithin(what) => (HintReached::No, what),
+                    Reached::Unknown(why) => (HintReached::Unknown, why),
+                };
+                (said.reached, said.why) = (Some(word), Some(why.as_str()));
+            }
+            Judgement::Undecided(why) => {
+                (said.verdict, said.why) = (HintVerdict::NotDecided, Some(why.as_str()));
+            }
+        }
+        said
+    }
 }
 
 impl CertificateObject<'_> {

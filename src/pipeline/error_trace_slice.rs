@@ -26,8 +26,12 @@ pub fn along(program: &Checked, text: &str, trace: &[Location]) -> Option<Checke
     if visited.is_empty() {
         return None;
     }
-    let mut restricted =
-        Checked { program: program.program.clone(), symbols: program.symbols.clone(), warnings: Vec::new() };
+    let mut restricted = Checked {
+        program: program.program.clone(),
+        symbols: program.symbols.clone(),
+        warnings: Vec::new(),
+        hints: Vec::new(),
+    };
     let mut cutter = Cutter { visited };
     let ours = restricted.program.decls.iter_mut().filter_map(body_mut);
     let theirs: Vec<&Body> = printed.decls.iter().filter_map(body).collect();

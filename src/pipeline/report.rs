@@ -6,6 +6,7 @@ use super::bounds::{Bound, Level};
 use super::decide::Decided;
 use crate::diagnostic::Diagnostic;
 use crate::engine::SmtKind;
+use crate::proof::hints::{Judged, Step};
 use crate::witness::Execution;
 use crate::witness::minimize::Minimized;
 
@@ -196,6 +197,29 @@ pub struct Certificate {
     pub invariant: Vec<String>,
 }
 
+/// Why nothing was proved.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// What strategies had in the end.
+    pub weighed: Vec<Weighed>,
+    /// Steps to a failure, from states in which all holds that all steps keep of that.
+    pub open: Vec<Step>,
+    /// The beginning of a certificate.
+    pub skeleton: String,
+}
+
+/// What a strategy had in the end.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Weighed {
+    /// Its name.
+    pub strategy: &'static str,
+    /// Parts of its invariant.
+    pub parts: usize,
+    /// Of these, so many are kept by all steps.
+    pub kept: usize,
+}
+
 /// The outcome of a check.
 #[derive(Debug, Clone)]
 pub struct Report {
@@ -245,6 +269,10 @@ pub struct Report {
     pub backend_trace: Option<bool>,
     /// What was done to make `witness` smaller, where that was tried.
     pub minimized: Option<Minimized>,
+    /// What is said of each hint.
+    pub hints: Vec<Judged>,
+    /// Where nothing was proved and an explanation was asked for.
+    pub explanation: Option<Explanation>,
     /// What is wrong with the program, or worth knowing of it.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -276,6 +304,8 @@ impl Report {
             witnesses: Vec::new(),
             backend_trace: None,
             minimized: None,
+            hints: Vec::new(),
+            explanation: None,
             diagnostics: Vec::new(),
         }
     }

@@ -1,14 +1,26 @@
 //! What is asked about a program.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::bounds::Requested;
 use super::decide::Backend;
 use crate::check::{Asked, Property};
 use crate::proof::modular;
+use crate::source::Sources;
 use crate::stop::Stop;
+use crate::syntax::ast::Program;
 use crate::{engine, sequentialize};
+
+/// A file with hints, or an old certificate whose parts are some.
+#[derive(Debug)]
+pub struct HintFile {
+    /// Where its text is.
+    pub sources: Sources,
+    /// Its functions `Inv` are what it says.
+    pub program: Program,
+}
 
 /// What to check, and how.
 #[derive(Debug, Clone)]
@@ -33,6 +45,10 @@ pub struct Request {
     pub all_errors: bool,
     /// A proof without a certificate is not enough: a better one is looked for as long as there is time.
     pub certified: bool,
+    /// An answer that is no proof is to be explained.
+    pub explain: bool,
+    /// What a user says to hold always. None of it is believed.
+    pub hints: Arc<Vec<HintFile>>,
     /// What modular proofs are asked beside.
     pub modular: modular::Asked,
     /// Ends the check early.
@@ -53,6 +69,8 @@ impl Default for Request {
             solver: engine::Solver::Sat,
             all_errors: false,
             certified: false,
+            explain: false,
+            hints: Arc::default(),
             modular: modular::Asked::default(),
             stop: Stop::default(),
         }

@@ -48,7 +48,7 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
     }
     let symbols = &checked.symbols;
     Ok(Sequential {
-        checked: Checked { program, symbols: symbols.clone(), warnings: Vec::new() },
+        checked: Checked { program, symbols: symbols.clone(), warnings: Vec::new(), hints: Vec::new() },
         entry,
         map: tagger.map,
         slots: Some(1),

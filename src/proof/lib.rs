@@ -15,6 +15,7 @@ mod atoms;
 mod attempt;
 mod cube;
 pub mod entries;
+pub mod hints;
 pub mod horn;
 mod ic3;
 pub mod instances;

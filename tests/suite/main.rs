@@ -17,6 +17,7 @@ mod forgery;
 #[path = "../../harness/src/header.rs"]
 #[allow(dead_code, reason = "only runs and what is expected of them matter here")]
 mod header;
+mod hints;
 mod html;
 mod judge;
 mod loaded;

@@ -80,13 +80,14 @@ const METHODS: [(&str, Prove); 4] = [
     ("chc", |subject, options| horn::prove(subject, options, &horn::tools(&options.solver), &mut |_| {})),
     ("instances", |subject, options| {
         let solver = horn::tools(&options.solver).iter().find_map(horn::Tool::smt);
-        instances::prove(subject, options, solver.as_ref(), &mut |_| {}).outcome
+        instances::prove(subject, options, solver.as_ref(), &[], &mut |_| {}).outcome
     }),
     ("ic3", |subject, options| prove(subject, options, &mut |_| {})),
     ("predicates", |subject, options| predicates::prove(subject, options, &mut |_| {})),
 ];
 
-fn is_violated(checked: &Checked, sources: &Sources) -> bool {
+/// Does an execution of a few threads fail a check?
+pub fn is_violated(checked: &Checked, sources: &Sources) -> bool {
     [None, Some(THREADS)].into_iter().any(|threads| {
         let limits = Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() };
         let options = ExploreOptions { limits, threads, int_range: Some((0, 2)), ..ExploreOptions::default() };

@@ -14,6 +14,7 @@ mod any_number;
 mod arrays;
 mod compare;
 mod generate;
+mod hints;
 mod keep;
 #[cfg(any(test, feature = "mutations"))]
 mod mutants;
@@ -43,7 +44,7 @@ pub struct Args {
     show: bool,
     /// Leave out a rule of the translations, and say which program notices; `all`: one after the other
     #[cfg(any(test, feature = "mutations"))]
-    #[arg(long, value_name = "RULE", conflicts_with_all = ["bounded", "any_number", "recursive"])]
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["bounded", "any_number", "hints", "recursive"])]
     mutation: Option<String>,
     /// Ask about this kind of property only
     #[arg(long, value_enum)]
@@ -58,8 +59,11 @@ pub struct Args {
     /// Programs that create threads without end, and proofs of them
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded"])]
     any_number: bool,
-    /// Programs whose threads recurse, and sets of stacks
+    /// Programs that create threads without end, with hints
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number"])]
+    hints: bool,
+    /// Programs whose threads recurse, and sets of stacks
+    #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "hints"])]
     recursive: bool,
     /// Programs that run through arrays, and proofs by a few entries
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "recursive"])]
@@ -77,6 +81,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let programs = match args {
         Args { any_number: true, .. } => Some(any_number::program as fn(&mut Random) -> String),
         Args { arrays: true, .. } => Some(arrays::program as fn(&mut Random) -> String),
+        Args { hints: true, .. } => Some(hints::program as fn(&mut Random) -> String),
         Args { recursive: true, .. } => Some(recursive::program as fn(&mut Random) -> String),
         _ => None,
     };
@@ -93,6 +98,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut tally = any_number::Tally::default();
         return of_one_kind(args, "any-number", any_number::program, |text| {
             let why = any_number::disagreement(text, &mut tally);
+            (why, tally.to_string(), tally.disagreements > 0)
+        });
+    }
+    if args.hints {
+        let mut tally = hints::Tally::default();
+        return of_one_kind(args, "hints", hints::program, |text| {
+            let why = hints::disagreement(text, &mut tally);
             (why, tally.to_string(), tally.disagreements > 0)
         });
     }

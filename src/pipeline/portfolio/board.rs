@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::advice::advice;
 use crate::pipeline::{Report, Verdict};
+use crate::proof::hints::Judged;
 use crate::reason::Reason;
+use crate::syntax::ast::Expr;
 
 /// Where strategies write down what they do. Shared by threads.
 #[derive(Debug)]
@@ -19,6 +21,12 @@ struct Written {
     /// In the order in which they began.
     lines: Vec<Line>,
     known: Option<Report>,
+    /// What is said of each hint.
+    hints: Vec<Judged>,
+    /// What all steps keep of the hints: an inductive invariant, part by part.
+    kept: Vec<Expr>,
+    /// Parts of an invariant that strategies had in the end, in the words of a certificate.
+    candidates: Vec<(&'static str, Vec<Expr>)>,
     /// Strategies that broke, and why, in the order in which they did.
     broken: Vec<(&'static str, String)>,
 }
@@ -101,6 +109,33 @@ impl Board {
     /// Who broke, and why.
     pub fn broken(&self) -> Vec<(&'static str, String)> {
         self.written().broken.clone()
+    }
+
+    /// What was said of the hints, and what all steps keep of them.
+    pub fn judged(&self, judged: Vec<Judged>, kept: Vec<Expr>) {
+        let mut written = self.written();
+        (written.hints, written.kept) = (judged, kept);
+    }
+
+    /// The strategy ends without a proof, and had these parts of an invariant: some of which steps may break.
+    pub fn has_candidate(&self, strategy: &'static str, parts: Vec<Expr>) {
+        self.written().candidates.push((strategy, parts));
+    }
+
+    /// What strategies had in the end.
+    pub fn candidates(&self) -> Vec<(&'static str, Vec<Expr>)> {
+        self.written().candidates.clone()
+    }
+
+    /// What is said of each hint.
+    pub fn hints(&self) -> Vec<Judged> {
+        self.written().hints.clone()
+    }
+
+    /// An inductive invariant, part by part, in the words of a certificate: what all steps keep of the hints. Whoever rests a proof on it has
+    /// it in the certificate.
+    pub fn kept(&self) -> Vec<Expr> {
+        self.written().kept.clone()
     }
 
     /// The best answer there is if no better one comes. A proof stays the best, where more than a proof is asked for.

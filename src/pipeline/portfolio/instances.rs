@@ -54,7 +54,11 @@ impl Strategy for Instances {
         let solver = horn::tools(&question.request.solver).iter().find_map(horn::Tool::smt);
         options.unbounded = horn::checker(&question.request.solver);
         let mut tell = |what: &str| work.covers(what);
-        let found = instances::prove(&question.subject, &options, solver.as_ref(), &mut tell);
+        let given = question.board.kept();
+        let found = instances::prove(&question.subject, &options, solver.as_ref(), &given, &mut tell);
+        if let Some(best) = &found.best {
+            question.board.has_candidate(self.name(), best.conjuncts().into_iter().cloned().collect());
+        }
         // What fails with few threads fails, if the instance does nothing but what the program does.
         if let Some(threads) = found.fails_with {
             let budget = Budget::whole(question).sampled().of_threads(threads);

@@ -18,10 +18,12 @@ mod board;
 mod chc;
 mod competition;
 mod entries;
+mod explain;
 mod exploration;
 mod facts;
 mod growing;
 mod growth;
+mod hints;
 mod ic3;
 mod instances;
 mod modular;
@@ -48,6 +50,7 @@ pub use entries::Entries;
 pub use exploration::Explore;
 pub use facts::Facts;
 pub use growing::Growing;
+pub use hints::Hints;
 pub use ic3::{Ic3, KInduction};
 pub use instances::Instances;
 pub use modular::{Modular, Zones};
@@ -64,6 +67,7 @@ pub use strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work, i
 /// schema of reports and what the harness asks are made from it, and tests look for each in the documents.
 pub const STRATEGIES: &[&dyn Strategy] = &[
     &Facts,
+    &Hints,
     // These ask no solver, and soon end, one way or the other.
     &Recurrence,
     &Rounds,
@@ -88,12 +92,53 @@ fn competing(question: &Question) -> Vec<&'static dyn Strategy> {
     STRATEGIES.iter().copied().filter(|strategy| competes(*strategy)).collect()
 }
 
+/// Time for what is found out of hints before others are asked, of the whole.
+const OF_HINTS: u32 = 3;
+
+/// What hints prove, where there are some: before others are asked, as somebody waits to hear of them.
+fn by_hints(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) -> Option<Box<Settled>> {
+    if !hints::are_told(question) || refusal(&Hints, question).is_some() {
+        return None;
+    }
+    let until = deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()) / OF_HINTS);
+    match compete(question, &[&Hints], until, say) {
+        Finish::Settled(settled) => Some(settled),
+        Finish::Open { .. } => None,
+    }
+}
+
+/// When strategies end, where time is kept for an explanation.
+fn sooner(question: &Question, deadline: Option<Instant>) -> Option<Instant> {
+    let time = deadline?.saturating_duration_since(Instant::now());
+    deadline.map(|d| if question.request.explain { d.checked_sub(time / FOR_EXPLANATION).unwrap_or(d) } else { d })
+}
+
+/// Time that is kept for an explanation, of the whole.
+const FOR_EXPLANATION: u32 = 6;
+
+/// Says why nothing was proved, where that is asked for.
+fn explain(question: &Question, deadline: Option<Instant>, report: &mut Report) {
+    let is_open = matches!(report.verdict, Verdict::Holds | Verdict::Unknown);
+    if !question.request.explain || !is_open || !Hints.properties().contains(&question.subject.asked.property) {
+        return;
+    }
+    let work = Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Hints.name() };
+    let (explanation, outcome) = explain::explained(question, &work);
+    report.explanation = explanation;
+    // All that strategies had, put together, may be one.
+    if let Outcome::Settled(settled) = proving::outcome(Hints.name(), question, &work, outcome) {
+        *report = settled.0;
+    }
+}
+
 /// Answers the question about the program. `say` is told what is being done, for a progress line.
 pub fn answer(question: &Question, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
     let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
-    let mut report = settle(question, deadline, say);
+    let mut report = settle(question, sooner(question, deadline), say);
+    explain(question, deadline, &mut report);
     tell_who_broke(question, &mut report);
+    report.hints = question.board.hints();
     report.seconds.total = start.elapsed().as_secs_f64();
     report.seconds.log();
     question.board.summary().iter().for_each(|line| log::info!("{line}"));
@@ -104,9 +149,12 @@ pub fn answer(question: &Question, say: &dyn Fn(&str)) -> Report {
 pub fn alone(strategies: &[&dyn Strategy], question: &Question, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
     let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
-    let mut report = finished(question, deadline, compete(question, strategies, deadline, say), Vec::new());
+    let until = sooner(question, deadline);
+    let mut report = finished(question, until, compete(question, strategies, until, say), Vec::new());
+    explain(question, deadline, &mut report);
     report.method = report.method.or(strategies.first().map(|s| s.name()));
     tell_who_broke(question, &mut report);
+    report.hints = question.board.hints();
     report.seconds.total = start.elapsed().as_secs_f64();
     report
 }
@@ -144,6 +192,9 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         Ok(facts) => facts,
         Err(report) => return *report,
     };
+    if let Some(settled) = by_hints(question, deadline, say) {
+        return settled.0;
+    }
     say("exploring");
     let opening =
         Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
@@ -207,6 +258,9 @@ fn open(
     let mut advice = question.board.advice(late);
     if Chc::lacks_a_solver(question) {
         advice.push(NO_SOLVER.to_owned());
+    }
+    if !question.request.explain && Hints.properties().contains(&question.subject.asked.property) {
+        advice.push("a hint may help: --explain shows what a proof lacks".to_owned());
     }
     let why = match deadline {
         _ if question.request.stop.requested() => "interrupted".to_owned(),

@@ -83,13 +83,33 @@ pub struct State {
     pub threads: Vec<Vec<Vec<Value>>>,
 }
 
+/// A state with the step that leads to it: of the first of the threads that are alike, and from where.
+type Reached = (State, (usize, usize));
+
 /// What became of an exploration.
 pub struct Explored {
     pub states: IndexSet<State>,
+    /// Of each state that is no first one, one in front of it, and the step that leads from there: of the first of the threads that are
+    /// alike, and from where.
+    before: Vec<Option<(usize, (usize, usize))>>,
     /// Some execution of the instance fails a check.
     pub fails: bool,
     /// All states were found.
     pub is_complete: bool,
+}
+
+impl Explored {
+    /// Steps that lead to a state, each as the first of the threads that are alike, and from where.
+    pub fn way(&self, state: usize) -> Vec<(usize, usize)> {
+        let mut way = Vec::new();
+        let mut at = state;
+        while let Some(Some((before, step))) = self.before.get(at) {
+            way.push(*step);
+            at = *before;
+        }
+        way.reverse();
+        way
+    }
 }
 
 /// More ways through one step from one state are not followed.
@@ -215,8 +235,20 @@ impl<'a> Instances<'a> {
     /// # Errors
     /// A limit is reached.
     pub fn explore(&self, copies: usize, most: usize, limits: &Limits) -> Result<Explored, String> {
+        self.explored(copies, most, true, limits)
+    }
+
+    /// The same, also where a check fails on the way: executions end there.
+    ///
+    /// # Errors
+    /// A limit is reached.
+    pub fn explore_all(&self, copies: usize, most: usize, limits: &Limits) -> Result<Explored, String> {
+        self.explored(copies, most, false, limits)
+    }
+
+    fn explored(&self, copies: usize, most: usize, stops: bool, limits: &Limits) -> Result<Explored, String> {
         let mut ways = Ways { limits, is_cut: false };
-        let mut explored = Explored { states: IndexSet::new(), fails: false, is_complete: true };
+        let mut explored = Explored { states: IndexSet::new(), before: Vec::new(), fails: false, is_complete: true };
         let mut choices = Choices::default();
         for number in 0.. {
             if !ways.goes_on(number)? {
@@ -235,6 +267,7 @@ impl<'a> Instances<'a> {
                 break;
             }
         }
+        explored.before.resize(explored.states.len(), None);
         let mut todo: VecDeque<usize> = (0..explored.states.len()).collect();
         let mut random = 1_u64;
         // Where not all states are looked at, some of those that are far from the first ones are among them.
@@ -248,17 +281,18 @@ impl<'a> Instances<'a> {
             let mut found = Vec::new();
             explored.fails |= self.successors(&state, &mut ways, &mut found)?;
             explored.is_complete &= !ways.is_cut;
-            for state in found {
+            for (state, step) in found {
                 if explored.states.len() >= most {
                     explored.is_complete = false;
                     return Ok(explored);
                 }
                 let (number, is_new) = explored.states.insert_full(state);
                 if is_new {
+                    explored.before.push(Some((next, step)));
                     todo.push_back(number);
                 }
             }
-            if explored.fails {
+            if explored.fails && stops {
                 break;
             }
         }
@@ -266,7 +300,7 @@ impl<'a> Instances<'a> {
     }
 
     /// Does a step from the state fail? Those to which steps lead are added.
-    fn successors(&self, state: &State, ways: &mut Ways, found: &mut Vec<State>) -> Result<bool, String> {
+    fn successors(&self, state: &State, ways: &mut Ways, found: &mut Vec<Reached>) -> Result<bool, String> {
         let mut exclusive = None;
         for (k, kind) in state.threads.iter().enumerate() {
             for (c, thread) in kind.iter().enumerate() {
@@ -296,7 +330,7 @@ impl<'a> Instances<'a> {
         state: &State,
         (step, copy): (&Step, usize),
         ways: &mut Ways,
-        found: &mut Vec<State>,
+        found: &mut Vec<Reached>,
     ) -> Result<bool, String> {
         let mut choices = Choices::default();
         let mut fails = false;
@@ -325,7 +359,10 @@ impl<'a> Instances<'a> {
             let mut frame = self.frame(state, &bound);
             match self.run(&step.code, &mut frame, &mut choices) {
                 Ended::Fails => fails = true,
-                Ended::Goes => found.extend(self.taken(state, &bound, &frame)),
+                Ended::Goes => {
+                    let by = (self.kinds[step.kind].first, step.from);
+                    found.extend(self.taken(state, &bound, &frame).map(|state| (state, by)));
+                }
                 Ended::Stops => {}
             }
             if !choices.advance() {
@@ -359,6 +396,24 @@ impl<'a> Instances<'a> {
             let here = state.threads[*kind].iter().filter(|thread| thread[0] == Value::Int(*place));
             (*slot, Value::Int(here.count() as i64))
         })
+    }
+
+    /// Which threads of a state those can be of which an invariant speaks.
+    pub fn bindings(&self, state: &State) -> Vec<Vec<((usize, usize), usize)>> {
+        let mut all: Vec<Vec<((usize, usize), usize)>> = vec![Vec::new()];
+        for (k, kind) in self.kinds.iter().enumerate() {
+            for number in 0..kind.slots.len().min(OBSERVED) {
+                let copies = 0..state.threads[k].len();
+                let with = |bound: &Vec<((usize, usize), usize)>| {
+                    let is_free = |copy: &usize| !bound.iter().any(|((of, _), c)| *of == k && c == copy);
+                    let free: Vec<usize> = copies.clone().filter(is_free).collect();
+                    let bind = |copy: usize| bound.iter().copied().chain([((k, number), copy)]).collect();
+                    free.into_iter().map(bind).collect::<Vec<_>>()
+                };
+                all = all.iter().flat_map(with).collect();
+            }
+        }
+        all
     }
 
     /// What a state has of these threads, and of none.

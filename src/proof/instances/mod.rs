@@ -45,12 +45,20 @@ use syntax::ast::*;
 use syntax::print::print_expr;
 
 /// Proves that no execution fails a check, or comes to an excluded state, if clauses over what the program compares do. `solver` decides what
-/// the search asks; without one the engine does. `tell` hears what is being done.
-pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Found {
+/// the search asks; without one the engine does. `given` is an inductive invariant, part by part: the search begins with it, and the certificate
+/// has it. `tell` hears what is being done.
+pub fn prove(
+    subject: &Subject,
+    options: &Options,
+    solver: Option<&SmtConfig>,
+    given: &[Expr],
+    tell: &mut dyn FnMut(&str),
+) -> Found {
     let limits = options.limits();
     let mut fails_with = None;
-    let outcome = ended(|| attempt(subject, options, solver, &limits, &mut fails_with, tell));
-    Found { outcome, fails_with }
+    let mut best = None;
+    let outcome = ended(|| attempt(subject, options, solver, given, &limits, (&mut fails_with, &mut best), tell));
+    Found { outcome, fails_with, best }
 }
 
 /// What the search came to.
@@ -59,6 +67,8 @@ pub struct Found {
     pub outcome: Outcome,
     /// An instance with so many threads may fail a check. Whether it does is for others to find out: instances choose where programs do not.
     pub fails_with: Option<usize>,
+    /// Where the search came to an end without a proof: what it had then, some of which steps may break.
+    pub best: Option<Expr>,
 }
 
 /// An instance.
@@ -89,13 +99,14 @@ fn attempt(
     subject: &Subject,
     options: &Options,
     solver: Option<&SmtConfig>,
+    given: &[Expr],
     limits: &Limits,
-    fails_with: &mut Option<usize>,
+    (fails_with, best): (&mut Option<usize>, &mut Option<Expr>),
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let obligations = subject.obligations()?;
-    let counters = obligations.counters_in(obligations.excluded_states());
+    let counters = obligations.counters_in(obligations.excluded_states().into_iter().chain(given));
     let steps = obligations.steps_of_any(&counters, false).map_err(refused)?;
     let beginning = obligations.start().map_err(refused)?;
     let mut sorts = Sorts::new(types(&obligations, &steps), alike(&obligations));
@@ -105,28 +116,106 @@ fn attempt(
         sorts.condition(states);
     }
     let decider = Decider::new(obligations.passive(), solver, limits)?;
-    let mut search = Search::new(&obligations, counters.clone(), sorts, decider);
+    let mut search = Search::new(&obligations, counters.clone(), given, sorts, decider);
     // What is valid by itself needs no instance.
     let (found, how) = match search.run(&steps, &beginning, tell) {
         Ok(found) => (found, None),
         Err(_) => {
             let sampled = sample(&obligations, &counters, &mut search.sorts, limits, fails_with, tell)?;
-            let mut search = Search::new(&obligations, sampled.counters, search.sorts, search.decider);
+            let mut search = Search::new(&obligations, sampled.counters, given, search.sorts, search.decider);
             search.groups = sampled.groups;
             let steps = obligations.steps_of_any(&search.counters, false).map_err(refused)?;
             let copies = sampled.copies;
-            (search.run(&steps, &beginning, tell)?, Some(format!("from instances of {copies} threads")))
+            let found = search.run(&steps, &beginning, tell).inspect_err(|_| *best = Some(search.invariant()));
+            (found?, Some(format!("from instances of {copies} threads")))
         }
     };
     let seconds = start.elapsed().as_secs_f64();
     let claim = Claim { invariant: found.invariant, ranks: None, bound: None };
     Ok(match certified(&obligations, claim, found.clauses, options, seconds, tell) {
         Outcome::Proved(mut proof) => {
-            proof.found_by = how;
+            proof.found_by = match (how, given.is_empty()) {
+                (how, true) => how,
+                (Some(how), false) => Some(format!("{how}, beside what is kept of the hints")),
+                (None, false) => Some("by what is kept of the hints".into()),
+            };
             Outcome::Proved(proof)
         }
         other => other,
     })
+}
+
+/// What small instances say of conditions that are to hold always.
+pub struct Looked {
+    /// Of each condition.
+    pub seen: Vec<Seen>,
+    /// States of the largest instance.
+    pub states: usize,
+    /// Threads of each kind there.
+    pub copies: usize,
+    /// The instance has no others.
+    pub is_complete: bool,
+    /// Threads are created any number of times.
+    pub any_number: bool,
+}
+
+/// Steps to states of instances, each as the first of the threads that are alike, and from where.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// To one in which a condition does not hold.
+    pub is_false: Option<Vec<(usize, usize)>>,
+    /// To one in which nothing determines whether it holds.
+    pub may_be_false: Option<Vec<(usize, usize)>>,
+}
+
+/// Instances in which [`look`] looks: threads of each kind, and the most states.
+const LOOKED_AT: [(usize, usize); 2] = [(2, 10_000), (3, 10_000)];
+
+/// Looks for states of small instances in which conditions do not hold.
+///
+/// # Errors
+/// Something that instances do not know; a limit is reached.
+pub fn look(obligations: &Obligations, conditions: &[Expr], limits: &Limits) -> Result<Looked, String> {
+    let counters = obligations.counters_in(conditions.iter().chain(obligations.excluded_states()));
+    let steps = obligations.steps_of_any(&counters, false).map_err(refused)?;
+    let mut sorts = Sorts::new(types(obligations, &steps), alike(obligations));
+    sorts.learn(&obligations.start().map_err(refused)?);
+    steps.iter().for_each(|step| sorts.learn(&step.stmts));
+    conditions.iter().for_each(|e| sorts.condition(e));
+    let mut instances =
+        Instances::of(obligations, &counters).map_err(|what| format!("instances do not know {what}"))?;
+    instances.with_others = false;
+    instances.integers = integers(&sorts, INTEGERS);
+    instances.largest = instances.integers.last().map_or(1, |n| n + 1);
+    let terms: Vec<_> = conditions.iter().map(|e| instances.slots.term(e).ok()).collect();
+    if terms.iter().all(Option::is_none) {
+        return Err("instances do not know what it speaks of".into());
+    }
+    let any_number = instances.kinds.iter().any(|k| k.is_repeated);
+    let mut looked =
+        Looked { seen: vec![Seen::default(); terms.len()], states: 0, copies: 0, is_complete: false, any_number };
+    for (copies, most) in LOOKED_AT {
+        let explored = instances.explore_all(copies, most, limits)?;
+        (looked.states, looked.copies) = (explored.states.len(), copies);
+        looked.is_complete = explored.is_complete;
+        for (number, state) in explored.states.iter().enumerate() {
+            for bound in instances.bindings(state) {
+                let mut frame = instances.frame(state, &bound);
+                for (term, seen) in terms.iter().zip(&mut looked.seen).filter(|(_, seen)| seen.is_false.is_none()) {
+                    match term.as_ref().map(|term| instances.known(&mut frame, term)) {
+                        Some(values::Value::Bool(true)) => {}
+                        Some(values::Value::Bool(false)) => seen.is_false = Some(explored.way(number)),
+                        _ if seen.may_be_false.is_none() => seen.may_be_false = Some(explored.way(number)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        if looked.seen.iter().all(|seen| seen.is_false.is_some()) || !any_number {
+            break;
+        }
+    }
+    Ok(looked)
 }
 
 fn refused(refused: certificate::Refused) -> String {

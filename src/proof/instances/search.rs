@@ -297,6 +297,8 @@ impl Plan {
 /// The search.
 pub struct Search<'a> {
     obligations: &'a Obligations,
+    /// An inductive invariant, part by part: it holds in front of each step.
+    given: &'a [Expr],
     pub counters: Vec<Counter>,
     /// Threads at places where some are counted, by their names; behind those of the vocabulary.
     witnesses: Vec<Witness>,
@@ -318,7 +320,13 @@ pub struct Invariant {
 
 impl<'a> Search<'a> {
     /// A search that knows no samples yet.
-    pub fn new(obligations: &'a Obligations, counters: Vec<Counter>, sorts: Sorts, decider: Decider<'a>) -> Search<'a> {
+    pub fn new(
+        obligations: &'a Obligations,
+        counters: Vec<Counter>,
+        given: &'a [Expr],
+        sorts: Sorts,
+        decider: Decider<'a>,
+    ) -> Search<'a> {
         let mut types = types(obligations, &[]);
         let witnesses = obligations.witnesses(&counters, 0);
         for witness in &witnesses {
@@ -326,7 +334,7 @@ impl<'a> Search<'a> {
             types.extend(witness.variables.iter().cloned());
         }
         let (groups, clauses, next) = (Vec::new(), Vec::new(), 0);
-        Search { obligations, counters, witnesses, groups, sorts, decider, clauses, next, types }
+        Search { obligations, given, counters, witnesses, groups, sorts, decider, clauses, next, types }
     }
 
     /// Clauses that all steps keep, and under which no check fails.
@@ -395,6 +403,7 @@ impl<'a> Search<'a> {
             for path in found {
                 let mut known = vec![self.obligations.may_step(step.thread, step.from)];
                 known.extend(facts.iter().cloned());
+                known.extend(self.obligations.said_in_front(self.given, step.thread));
                 if let Some(states) = self.obligations.excluded_states() {
                     known.push(states.clone().not());
                 }
@@ -752,9 +761,10 @@ impl<'a> Search<'a> {
     }
 
     /// All clauses, of all threads.
-    fn invariant(&self) -> Expr {
+    pub fn invariant(&self) -> Expr {
         let observed = self.observed();
         let mut parts: Vec<Expr> = observed.iter().map(|t| self.in_places(*t)).collect();
+        parts.extend(self.given.iter().cloned());
         for held in &self.clauses {
             let of = &self.groups[held.group];
             for threads in self.tuples(of, &observed) {
@@ -762,7 +772,7 @@ impl<'a> Search<'a> {
                 let mentioned = |(name, ..): &&(Name, Type, usize)| part.mentions(|n| n == *name);
                 let bound: Vec<(Name, Type)> =
                     of.elements.iter().filter(mentioned).map(|(name, ty, _)| (*name, ty.clone())).collect();
-                parts.push(if bound.is_empty() { part } else { for_all(&bound, part) });
+                parts.push(if bound.is_empty() { part } else { for_all_named(bound, part) });
             }
         }
         Expr::all(parts.into_iter().unique_by(print_expr))
@@ -774,6 +784,20 @@ const MOST_ROWS: usize = 6;
 
 /// Literals of a cube that is found fastest.
 const MOST_CUBE: usize = 8;
+
+/// The same of all elements, by names that certificates can have.
+fn for_all_named(mut bound: Vec<(Name, Type)>, mut body: Expr) -> Expr {
+    for n in 0..bound.len() {
+        let letter = bound[n].0.as_str().split('!').next().unwrap_or_default();
+        let numbered = (1..).map(|number| format!("{letter}{number}"));
+        let is_free = |name: Name| !body.mentions(|n| n == name) && bound.iter().all(|(other, _)| *other != name);
+        let name = std::iter::once(letter.to_owned()).chain(numbered).map(|name| Name::from(&name)).find(|n| is_free(*n));
+        let name = name.expect("numbers do not end");
+        body.substitute(&std::iter::once((bound[n].0, Expr::var(name))).collect());
+        bound[n].0 = name;
+    }
+    for_all(&bound, body)
+}
 
 fn for_all(names: &[(Name, Type)], body: Expr) -> Expr {
     let binder = |(name, ty): &(Name, Type)| Binder {

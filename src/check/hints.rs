@@ -1,0 +1,125 @@
+//! What a program says of itself to whoever proves it: `assert {:hint} e;` and `invariant {:hint} e;` are no checks, and are taken out of the
+//! program. Loop invariants stay, and may help a proof, too.
+
+use base::source::Span;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_stmt};
+
+/// A condition that may hold whenever a thread is there. Nothing is believed of it.
+#[derive(Debug, Clone)]
+pub struct SourceHint {
+    /// The procedure that it stands in.
+    pub procedure: Name,
+    /// Over the globals and what the procedure has.
+    pub expr: Expr,
+    /// Where it is written.
+    pub span: Span,
+    /// Where a thread is of which it is said.
+    pub stands: HintPlace,
+    /// It is no hint alone, but an invariant of a loop that the program checks.
+    pub is_check: bool,
+}
+
+/// Where a thread is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HintPlace {
+    /// In front of a statement, or of its condition, which begins within this span.
+    Before(Span),
+    /// At the head of this loop.
+    Head(Span),
+    /// At the end of the procedure.
+    End,
+    /// Where threads come to that were not there: at the end of a branch, in front of a loop or a label.
+    Elsewhere,
+}
+
+/// Takes the hints out of a program, and lists them with the invariants of loops.
+pub(crate) fn take(program: &mut Program) -> Vec<SourceHint> {
+    let mut hints = Vec::new();
+    for decl in &mut program.decls {
+        let (name, body) = match decl {
+            Decl::Procedure(p) => (p.sig.name.name, p.body.as_mut()),
+            Decl::Implementation(i) => (i.sig.name.name, Some(&mut i.body)),
+            _ => continue,
+        };
+        let Some(body) = body else { continue };
+        let mut taker = Taker { procedure: name, hints: Vec::new() };
+        let end = if returns(&body.block) { HintPlace::Elsewhere } else { HintPlace::End };
+        taker.block(&mut body.block.stmts, end);
+        hints.append(&mut taker.hints);
+    }
+    hints.sort_by_key(|hint: &SourceHint| hint.span.key());
+    hints
+}
+
+struct Taker {
+    procedure: Name,
+    hints: Vec<SourceHint>,
+}
+
+impl Taker {
+    /// Of statements behind which a thread is at `next`, and nobody who has not executed them.
+    fn block(&mut self, stmts: &mut Vec<Stmt>, mut next: HintPlace) {
+        let mut left = Vec::with_capacity(stmts.len());
+        for mut stmt in std::mem::take(stmts).into_iter().rev() {
+            let span = stmt.span;
+            match &mut stmt.kind {
+                StmtKind::Assert { attrs, expr } if find_attr(attrs, HINT).is_some() => {
+                    self.add(expr.clone(), span, next, false);
+                    continue;
+                }
+                StmtKind::Label(_) => next = HintPlace::Elsewhere,
+                StmtKind::If(node) => {
+                    self.block(&mut node.then.stmts, HintPlace::Elsewhere);
+                    if let Some(otherwise) = &mut node.else_ {
+                        self.block(&mut otherwise.stmts, HintPlace::Elsewhere);
+                    }
+                    let first = node.then.stmts.first().map_or(span.end, |first| first.span.start.max(span.start));
+                    next = HintPlace::Before(Span { end: first, ..span });
+                }
+                StmtKind::While(node) => {
+                    let head = HintPlace::Head(span);
+                    node.invariants.retain(|spec| match spec {
+                        LoopSpec::Invariant { free: false, cond } => {
+                            let is_hint = find_attr(&cond.attrs, HINT).is_some();
+                            self.add(cond.expr.clone(), cond.span, head, !is_hint);
+                            !is_hint
+                        }
+                        _ => true,
+                    });
+                    self.block(&mut node.body.stmts, HintPlace::Elsewhere);
+                    next = HintPlace::Elsewhere;
+                }
+                StmtKind::Atomic(block) => {
+                    self.block(&mut block.stmts, next);
+                    next = HintPlace::Before(span);
+                }
+                _ => next = HintPlace::Before(span),
+            }
+            left.push(stmt);
+        }
+        left.reverse();
+        *stmts = left;
+    }
+
+    fn add(&mut self, expr: Expr, span: Span, stands: HintPlace, is_check: bool) {
+        self.hints.push(SourceHint { procedure: self.procedure, expr, span, stands, is_check });
+    }
+}
+
+/// Does something leave the procedure before its end?
+fn returns(block: &Block) -> bool {
+    struct Returns(bool);
+    impl Visit for Returns {
+        fn visit_stmt(&mut self, stmt: &Stmt) {
+            self.0 |= matches!(stmt.kind, StmtKind::Return { .. });
+            walk_stmt(self, stmt);
+        }
+    }
+    let mut found = Returns(false);
+    found.visit_block(block);
+    found.0
+}
+
+/// The attribute that makes a hint of a check.
+const HINT: &str = "hint";

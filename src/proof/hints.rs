@@ -1,0 +1,417 @@
+//! Proofs by hints: conditions that somebody says to hold always, each of them kept or dropped; and of each that is dropped, why.
+//!
+//! ```text
+//! hints, and what is plain of threads --certificate::sieve--> what all steps keep --certificate::verify--> proved
+//!    of the rest: instances --look--> a state in which it does not hold --certificate::run_along--> false; else not inductive
+//! ```
+//! Nothing is believed of hints. One that does not hold is dropped, and says nothing of the program.
+//!
+//! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.
+
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+
+use super::instances::{self, Looked};
+use super::words::words;
+use super::{Options, Outcome, Subject, certified, ended};
+use certificate::{Broken, Claim, Fate, Obligations, Rejected, What, conjuncts, said};
+use check::SourceHint;
+use engine::limits::Limits;
+use syntax::ast::*;
+use syntax::print::print_expr;
+use system::live::{Live, before};
+use vocabulary::ABSENT;
+
+/// A hint, in the words of a certificate.
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// As it is shown.
+    pub text: String,
+    /// Where it stands: `hints.bpl(3)`.
+    pub place: String,
+    /// The condition; or why it says nothing of this program.
+    pub condition: Result<Expr, String>,
+    /// Does somebody want to hear what became of it? Not of invariants of loops, which are checks.
+    pub is_told: bool,
+}
+
+/// What is said of a hint.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// As it is shown.
+    pub text: String,
+    /// Where it stands.
+    pub place: String,
+    /// What became of it.
+    pub verdict: Judgement,
+}
+
+/// What becomes of a hint.
+#[derive(Debug, Clone)]
+pub enum Judgement {
+    /// All steps keep it. `used`: a proof rests on it.
+    Kept {
+        /// The proof does not work without it; where it is not known whether it does, none of those that are kept is left out.
+        used: bool,
+    },
+    /// An execution leads to a state in which it does not hold.
+    False(Execution),
+    /// A step breaks it, from a state in which everything holds that was not broken before.
+    NotInductive(Step, Reached),
+    /// Nobody knows, and why.
+    Undecided(String),
+}
+
+/// Steps to a state in which a hint does not hold.
+#[derive(Debug, Clone)]
+pub struct Execution {
+    /// Who steps, and from where.
+    pub steps: Vec<String>,
+    /// Where the threads are, and the variables.
+    pub state: Vec<(String, String)>,
+}
+
+/// A step that breaks a hint.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// In words.
+    pub what: String,
+    /// The state in front of it; empty at the start.
+    pub before: Vec<(String, String)>,
+    /// The state behind it, in which the hint does not hold.
+    pub behind: Vec<(String, String)>,
+}
+
+/// Does an execution lead to where a hint that is not inductive does not hold?
+#[derive(Debug, Clone)]
+pub enum Reached {
+    /// Not within what was explored, and what that was: the hint may be too weak.
+    NotWithin(String),
+    /// Nobody knows, and why.
+    Unknown(String),
+}
+
+/// What hints came to.
+pub struct Heard {
+    /// A proof, or why there is none.
+    pub outcome: Outcome,
+    /// What is said of each hint, in their order.
+    pub judged: Vec<Judged>,
+    /// What all steps keep: an inductive invariant, part by part.
+    pub kept: Vec<Expr>,
+    /// What is not excluded by what is kept: steps that lead to a failure from a state in which all that is kept holds.
+    pub open: Vec<Step>,
+    /// The beginning of a certificate of the program, if it has one.
+    pub skeleton: Option<Program>,
+}
+
+impl Reached {
+    /// In words: goes on from what is said of the condition.
+    pub fn in_words(&self) -> String {
+        match self {
+            Reached::NotWithin(what) => {
+                format!("it holds in {what}: not wrong as far as that goes, but too weak, or another fact is missing")
+            }
+            Reached::Unknown(why) => format!("whether it is wrong or too weak is not known: {why}"),
+        }
+    }
+}
+
+impl Heard {
+    fn nothing(outcome: Outcome) -> Heard {
+        Heard { outcome, judged: Vec::new(), kept: Vec::new(), open: Vec::new(), skeleton: None }
+    }
+}
+
+/// The hints of a file: the conjuncts of its functions `Inv`, with or without parameters. Places that it names are found again where the
+/// statements stand now.
+pub fn hints_of(
+    file: &str,
+    program: &Program,
+    line: &dyn Fn(Span) -> Option<u32>,
+    obligations: &Obligations,
+) -> Vec<Hint> {
+    let places = obligations.places_near(program);
+    let mut hints = Vec::new();
+    for decl in &program.decls {
+        let Decl::Function(function) = decl else { continue };
+        let (true, Some(body)) = (function.name.name == "Inv", &function.body) else { continue };
+        for part in conjuncts(body) {
+            let place = match line(part.span) {
+                Some(line) => format!("{file}({line})"),
+                None => file.to_owned(),
+            };
+            let mut condition = part.clone();
+            condition.substitute(&places);
+            hints.push(hint(&part, condition, place, obligations));
+        }
+    }
+    hints
+}
+
+/// A hint of the source.
+pub fn hint_of_source(hint: &SourceHint, place: String, obligations: &Obligations) -> Hint {
+    let understood = obligations.condition_of(hint).and_then(|e| obligations.is_condition(&e).map(|()| e));
+    Hint { text: print_expr(&hint.expr), place, condition: understood, is_told: !hint.is_check }
+}
+
+fn hint(written: &Expr, condition: Expr, place: String, obligations: &Obligations) -> Hint {
+    let understood = obligations.is_condition(&condition);
+    let text = match &understood {
+        Ok(()) => said(&obligations.vocabulary, &condition),
+        Err(_) => print_expr(written),
+    };
+    Hint { text, place, condition: understood.map(|()| condition), is_told: true }
+}
+
+/// Time for what is said of hints that are not kept.
+const LOOKING: Duration = Duration::from_secs(5);
+
+/// So many hints are tried to be left out of a proof, to find out which it rests on.
+const MOST_LEFT_OUT: usize = 12;
+
+/// Time for that.
+const LEAVING_OUT: Duration = Duration::from_secs(2);
+
+/// Proves what is asked by what all steps keep of the hints, if that is enough. Of hints that are
+/// told it is said why they are not kept.
+pub fn prove(
+    subject: &Subject,
+    options: &Options,
+    hints: &dyn Fn(&Obligations) -> Vec<Hint>,
+    tell: &mut dyn FnMut(&str),
+) -> Heard {
+    let mut heard = Heard::nothing(Outcome::Unknown("no hints".into()));
+    let outcome = ended(|| attempt(subject, options, hints, &mut heard, tell));
+    heard.outcome = outcome;
+    heard
+}
+
+fn attempt(
+    subject: &Subject,
+    options: &Options,
+    hints: &dyn Fn(&Obligations) -> Vec<Hint>,
+    heard: &mut Heard,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
+    let start = Instant::now();
+    let obligations = subject.obligations()?;
+    heard.skeleton = Some(obligations.skeleton());
+    let hints = hints(&obligations);
+    // Each candidate with the hint that it belongs to; none for what is plain of threads.
+    let mut candidates: Vec<(Expr, Option<usize>)> = Vec::new();
+    let mut add = |e: &Expr, of: Option<usize>| {
+        candidates.extend(obligations.of_all_alike(e).into_iter().map(|form| (form, of)));
+    };
+    plain(subject, &obligations).iter().for_each(|e| add(e, None));
+    for (number, hint) in hints.iter().enumerate() {
+        if let Ok(condition) = &hint.condition {
+            add(condition, Some(number));
+        }
+    }
+    let candidates: Vec<(Expr, Option<usize>)> =
+        candidates.into_iter().unique_by(|(e, of)| (print_expr(e), *of)).collect();
+    let exprs: Vec<Expr> = candidates.iter().map(|(e, _)| e.clone()).collect();
+    let means = options.means();
+    let mut say = |left: usize, open: usize| tell(&format!("{left} candidates, {open} steps to look at"));
+    let sieved = certificate::sieve(&obligations, &exprs, &means, &mut say).map_err(|rejected| rejected.to_string())?;
+    heard.kept = sieved.kept().map(|n| exprs[n].clone()).collect();
+    heard.open = sieved.open.iter().map(|broken| step(broken, &obligations)).collect();
+    // A hint is kept if all of its forms are.
+    let fate = |number: usize| {
+        let own = candidates.iter().zip(&sieved.fates).filter(|((_, of), _)| *of == Some(number));
+        own.map(|((e, _), fate)| (e, fate)).find(|(_, fate)| !matches!(fate, Fate::Kept))
+    };
+    let judged = |(number, hint): (usize, &Hint)| {
+        let verdict = match (&hint.condition, fate(number)) {
+            (Err(why), _) => Judgement::Undecided(why.clone()),
+            (Ok(_), None | Some((_, Fate::Kept))) => Judgement::Kept { used: false },
+            (Ok(_), Some((_, Fate::Undecided(obligation, why)))) => {
+                Judgement::Undecided(format!("{}: {why}", obligation.what))
+            }
+            // What does not hold at the start does not hold in an execution without steps.
+            (Ok(_), Some((_, Fate::Broken(broken)))) if broken.step.is_none() => {
+                Judgement::False(Execution { steps: Vec::new(), state: broken.states(&obligations)[1].clone() })
+            }
+            (Ok(_), Some((_, Fate::Broken(broken)))) => {
+                Judgement::NotInductive(step(broken, &obligations), Reached::Unknown("not looked for".into()))
+            }
+        };
+        Judged { text: hint.text.clone(), place: hint.place.clone(), verdict }
+    };
+    let mut all: Vec<Judged> = hints.iter().enumerate().map(judged).collect();
+    let seconds = start.elapsed().as_secs_f64();
+    let mut outcome = Outcome::Unknown(match heard.open.first() {
+        Some(step) => format!("what is kept of the hints does not exclude a failure in {}", step.what),
+        None => "what is kept of the hints is no proof".into(),
+    });
+    if sieved.open.is_empty() {
+        let kept: Vec<(Expr, Option<usize>)> = sieved.kept().map(|n| candidates[n].clone()).collect();
+        let needed = needed(&obligations, kept, hints.len(), options);
+        let clauses = needed.len();
+        let invariant = Expr::all(needed.iter().map(|(e, _)| e.clone()));
+        let claim = Claim { invariant, ranks: None, bound: None };
+        outcome = match certified(&obligations, claim, clauses, options, seconds, tell) {
+            Outcome::Proved(mut proof) => {
+                for (number, judged) in all.iter_mut().enumerate() {
+                    if let Judgement::Kept { used } = &mut judged.verdict {
+                        *used = needed.iter().any(|(_, of)| *of == Some(number));
+                    }
+                }
+                proof.found_by = Some("by hints".into());
+                Outcome::Proved(proof)
+            }
+            Outcome::Uncertified(rejected) => Outcome::Unknown(format!("what is kept is no proof: {rejected}")),
+            outcome => outcome,
+        };
+    }
+    let dropped: Vec<(usize, Expr)> = (0..hints.len())
+        .filter(|n| {
+            hints[*n].is_told && matches!(all[*n].verdict, Judgement::NotInductive(..) | Judgement::Undecided(_))
+        })
+        .filter_map(|n| Some((n, hints[n].condition.clone().ok()?)))
+        .collect();
+    if !dropped.is_empty() {
+        tell("what hints that are not kept say of small instances");
+        reached(&obligations, &dropped, options, &mut all);
+    }
+    heard.judged = all.into_iter().zip(&hints).filter(|(_, hint)| hint.is_told).map(|(judged, _)| judged).collect();
+    Ok(outcome)
+}
+
+/// What is left of an inductive invariant that proves the program without hints that it does not need.
+fn needed(
+    obligations: &Obligations,
+    kept: Vec<(Expr, Option<usize>)>,
+    hints: usize,
+    options: &Options,
+) -> Vec<(Expr, Option<usize>)> {
+    let own = (0..hints).filter(|n| kept.iter().any(|(_, of)| *of == Some(*n))).collect_vec();
+    if own.len() > MOST_LEFT_OUT {
+        return kept;
+    }
+    let until = Instant::now() + LEAVING_OUT;
+    let deadline = Some(options.deadline.map_or(until, |d| d.min(until)));
+    let means = certificate::Means { deadline, ..options.means() };
+    let mut needed = kept;
+    for number in own {
+        let without: Vec<(Expr, Option<usize>)> =
+            needed.iter().filter(|(_, of)| *of != Some(number)).cloned().collect();
+        let invariant = Expr::all(without.iter().map(|(e, _)| e.clone()));
+        match certificate::verify(obligations, invariant, &means, &mut |_, _| {}) {
+            Ok(_) => needed = without,
+            Err(Rejected::Stopped) => break,
+            Err(_) => {}
+        }
+    }
+    needed
+}
+
+fn step(broken: &Broken, obligations: &Obligations) -> Step {
+    let [before, behind] = broken.states(obligations);
+    let what = match (&broken.step, &broken.what) {
+        (None, _) => "the start".to_owned(),
+        _ => broken.obligation.what.clone(),
+    };
+    let behind = if broken.what == What::Check { Vec::new() } else { behind };
+    Step { what, before, behind }
+}
+
+/// Looks for executions to states in which these hints do not hold.
+fn reached(obligations: &Obligations, dropped: &[(usize, Expr)], options: &Options, judged: &mut [Judged]) {
+    let conditions: Vec<Expr> = dropped.iter().map(|(_, e)| e.clone()).collect();
+    let truths = truths(obligations, &conditions, &options.means());
+    for ((number, _), truth) in dropped.iter().zip(truths) {
+        match (&mut judged[*number].verdict, truth) {
+            (verdict, Truth::False(execution)) => *verdict = Judgement::False(execution),
+            (Judgement::NotInductive(_, reached), Truth::Open(found)) => *reached = found,
+            _ => {}
+        }
+    }
+}
+
+/// Whether a condition holds always.
+#[derive(Debug, Clone)]
+pub enum Truth {
+    /// An execution leads to a state in which it does not.
+    False(Execution),
+    /// None was found.
+    Open(Reached),
+}
+
+/// Of conditions that a certificate, or a hint, says to hold always: whether executions lead to states in which they do not. Small instances are
+/// explored; what they come to is shown by a solver, for the steps of the checker. That takes a few seconds at most.
+pub fn truths(obligations: &Obligations, conditions: &[Expr], means: &certificate::Means) -> Vec<Truth> {
+    let until = Instant::now() + LOOKING;
+    let deadline = Some(means.deadline.map_or(until, |d| d.min(until)));
+    let means = certificate::Means { deadline, ..means.clone() };
+    let limits = Limits { deadline, time: None, memory: means.memory, stop: means.stop.clone() };
+    let looked = match engine::limits::limited(|| instances::look(obligations, conditions, &limits)) {
+        Ok(Ok(looked)) => looked,
+        Ok(Err(why)) => return vec![Truth::Open(Reached::Unknown(why)); conditions.len()],
+        Err(exceeded) => return vec![Truth::Open(Reached::Unknown(exceeded.reason().into())); conditions.len()],
+    };
+    let truth = |(e, seen): (&Expr, &instances::Seen)| {
+        let ways = seen.is_false.iter().chain(&seen.may_be_false);
+        let unknown = |why: &str| Truth::Open(Reached::Unknown(why.to_owned()));
+        match ways.map(|way| run(obligations, way, e, &means)).find_map(|found| found) {
+            Some(execution) => Truth::False(execution),
+            None if seen.is_false.is_some() => {
+                unknown("an instance comes to such a state, but that the program does was not shown")
+            }
+            None if seen.may_be_false.is_some() => {
+                unknown("it speaks of what may have any value in some states of instances")
+            }
+            None => Truth::Open(Reached::NotWithin(within(&looked))),
+        }
+    };
+    conditions.iter().zip(&looked.seen).map(truth).collect()
+}
+
+/// An execution along a way to a state in which the condition does not hold.
+fn run(obligations: &Obligations, way: &[(usize, usize)], e: &Expr, means: &certificate::Means) -> Option<Execution> {
+    // The state may be one of any two of the threads.
+    obligations.of_all_alike(e).iter().find_map(|form| {
+        let run = obligations.run_along(way, form, means).ok()??;
+        Some(Execution { steps: run.steps(obligations), state: run.state(obligations) })
+    })
+}
+
+/// What was explored.
+fn within(looked: &Looked) -> String {
+    let Looked { states, copies, is_complete, any_number, .. } = looked;
+    let of = if *any_number { format!(" of an instance with {copies} threads of each kind") } else { String::new() };
+    match is_complete {
+        true => format!("all {states} states{of}, integers being small"),
+        false => format!("{states} states{of}, integers being small"),
+    }
+}
+
+/// What is plain of where threads are: at one of their places; not there before they are created, and there behind that.
+fn plain(subject: &Subject, obligations: &Obligations) -> Vec<Expr> {
+    let vocabulary = &obligations.vocabulary;
+    let at = |name: Name| Expr::var(name);
+    let ranges = vocabulary.threads.iter().filter(|t| !t.path.is_another()).map(|thread| {
+        let least = Expr::binary(BinOp::Le, Expr::int(0), at(thread.at));
+        least.and(Expr::binary(BinOp::Lt, at(thread.at), Expr::int(thread.places.len())))
+    });
+    let mut found: Vec<Expr> = ranges.collect();
+    let Ok(system) = subject.system().or_else(|_| subject.of_any_number()) else { return found };
+    let Ok(words) = words(system, obligations) else { return found };
+    found.push(words.nobody.clone());
+    let live = Live::of(system);
+    let alone = words.at(0, |l| live.alone[l] || l == ABSENT);
+    for creation in before(system) {
+        let absent = at(words.locations[creation.created].0).eq(Expr::int(ABSENT));
+        let not_yet = words.at(creation.creator, |l| creation.at[l] || l == ABSENT);
+        found.push(not_yet.implies(absent.clone()));
+        found.push(words.at(creation.creator, |l| creation.behind[l]).implies(absent.not()));
+    }
+    for (t, (name, _)) in words.locations.iter().enumerate().skip(1) {
+        if system.threads[t].path.instance.is_none() {
+            found.push(alone.clone().implies(at(*name).eq(Expr::int(ABSENT))));
+        }
+    }
+    found
+}
