@@ -608,6 +608,7 @@ fn programs() -> Vec<String> {
         "horn",
         "predicates",
         "recursion",
+        "epochs",
         "any-number",
         "modular",
         "fork",

@@ -23,6 +23,7 @@ mod growing;
 mod growth;
 mod ic3;
 mod instances;
+mod kinduction;
 mod modular;
 mod predicates;
 mod proving;
@@ -46,8 +47,9 @@ use competition::{Finish, compete, unbroken};
 pub use exploration::Explore;
 pub use facts::Facts;
 pub use growing::Growing;
-pub use ic3::{Ic3, KInduction};
+pub use ic3::{Ic3, StepInduction};
 pub use instances::Instances;
+pub use kinduction::KInduction;
 pub use modular::{Modular, Zones};
 pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
@@ -64,6 +66,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Facts,
     // These ask no solver, and soon end, one way or the other.
     &Recurrence,
+    &KInduction,
     &Rounds,
     &Zones,
     &Samples,
@@ -72,7 +75,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Explore,
     &Predicates,
     &Ic3,
-    &KInduction,
+    &StepInduction,
     &Chc,
     &Houdini,
     &Modular,
