@@ -12,7 +12,7 @@ SLOW = timeout 300
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -80,6 +80,11 @@ paper-absence: deps
 paper-modular: deps
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness paper modular
+
+# Induction over epochs, beside IC3 and exploration, and what is published.
+paper-kinduction: deps
+	$(CARGO) build --release --workspace
+	target/release/unthread-harness paper kinduction
 
 # The programs of the paper on lazy sequentialization, each method, beside Boogie on the same translations. An interrupted
 # run goes on where it was.

@@ -4,7 +4,7 @@
 // EXPECT: violated
 // RUN: check --property always-eventually(ready) --method ic3
 // EXPECT: unknown
-// RUN: check --property always-eventually(ready) --method k-induction
+// RUN: check --property always-eventually(ready) --method step-induction
 // EXPECT: unknown
 // RUN: check --property response(!ready,ready) --method ic3
 // EXPECT: unknown

@@ -4,7 +4,7 @@
 // EXPECT: unknown
 // RUN: check --method ic3
 // EXPECT: unknown
-// RUN: check --method k-induction
+// RUN: check --method step-induction
 // EXPECT: unknown
 //
 // `value` of one empty cell is that of another: a proof by states, which have nothing for it, does not see that, and says so.

@@ -2,7 +2,7 @@
 // EXPECT: proved
 // RUN: check --method ic3
 // EXPECT: proved
-// RUN: check --method k-induction
+// RUN: check --method step-induction
 // EXPECT: proved
 //
 // What `value` is of an empty cell nobody knows, but it is the same each time.

@@ -44,7 +44,7 @@ impl Abc {
             said if said.contains("was asserted in frame") => "violated",
             _ => "unknown",
         };
-        Ok(Answer { verdict: verdict.to_owned(), seconds: ran.seconds, form: None })
+        Ok(Answer { verdict: verdict.to_owned(), seconds: ran.seconds, form: None, grounds: Vec::new() })
     }
 }
 

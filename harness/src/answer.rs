@@ -14,6 +14,8 @@ pub struct Answer {
     pub seconds: f64,
     /// Which form of several was answered, where the answer says so.
     pub form: Option<String>,
+    /// What the answer rests on, in words.
+    pub grounds: Vec<String>,
 }
 
 impl Answer {
@@ -50,7 +52,8 @@ pub fn check(unthread: &Path, program: &Path, more: &[&str], timeout: u64) -> an
     let ran = process::run(command.arg(std::path::absolute(program)?), &folder, &limits(timeout))?;
     let object: Option<Value> = serde_json::from_str(&ran.stdout).ok();
     let verdict = object.as_ref().and_then(|o| o["verdict"].as_str()).unwrap_or("error");
-    let grounds = object.as_ref().and_then(|o| o["grounds"][0].as_str());
-    let form = grounds.and_then(|g| Some(g.split_once('(')?.1.rsplit_once(')')?.0.to_owned()));
-    Ok(Answer { verdict: verdict.to_owned(), seconds: ran.seconds, form })
+    let grounds = object.as_ref().and_then(|o| o["grounds"].as_array());
+    let grounds: Vec<String> = grounds.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+    let form = grounds.first().and_then(|g| Some(g.split_once('(')?.1.rsplit_once(')')?.0.to_owned()));
+    Ok(Answer { verdict: verdict.to_owned(), seconds: ran.seconds, form, grounds })
 }

@@ -163,7 +163,10 @@ mod tests {
     #[test]
     fn a_proof_and_a_violation_contradict_each_other() {
         let answers = |verdicts: &[&str]| -> Vec<Answer> {
-            verdicts.iter().map(|v| Answer { verdict: (*v).to_owned(), seconds: 0.0, form: None }).collect()
+            verdicts
+                .iter()
+                .map(|v| Answer { verdict: (*v).to_owned(), seconds: 0.0, form: None, grounds: Vec::new() })
+                .collect()
         };
         assert!(contradict(&answers(&["proved", "holds", "violated"])));
         assert!(!contradict(&answers(&["holds", "unknown", "violated"])));

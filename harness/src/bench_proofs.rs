@@ -36,7 +36,8 @@ const FAMILIES: [(Family, &[usize]); 4] = [
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let unthread = args.tested.path()?;
     let abc = Abc::installed();
-    let mut table = table_of(["program", "ic3 s", "k-induction s", "explore s", "check s", "abc pdr s", "ic3 / pdr"]);
+    let mut table =
+        table_of(["program", "ic3 s", "step-induction s", "explore s", "check s", "abc pdr s", "ic3 / pdr"]);
     let mut ratios = Vec::new();
     let mut wrong = false;
     for (family, numbers) in FAMILIES {
@@ -51,7 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             fs::write(&program, family.program(*n))?;
             let ask = |more: &[&str]| check(&unthread, &program, more, args.timeout);
             let alone = |method| ask(&["--method", method]);
-            let answers = [alone("ic3")?, alone("k-induction")?, alone("explore")?, ask(&[])?];
+            let answers = [alone("ic3")?, alone("step-induction")?, alone("explore")?, ask(&[])?];
             let pdr = abc.as_ref().map(|abc| abc.pdr(&unthread, &program, &[], args.timeout)).transpose()?;
             let ratio = abc::ratio(&answers[0], pdr.as_ref());
             ratios.extend(ratio);

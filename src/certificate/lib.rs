@@ -6,7 +6,8 @@
 //! each procedure --engine, or z3 or cvc5--> it is correct: the invariant is inductive, and no check fails
 //! ```
 //!
-//! Sequential programs with recursion have contracts in place of one invariant: [`contracts`].
+//! Sequential programs with recursion have contracts in place of one invariant: [`contracts`]. Of threads that recurse there are sets of
+//! configurations, of which each instruction is executed: [`stacks`].
 //!
 //! This is the judge's part of a proof. It shares no code with provers: it reads the source by [`semantics`], takes nothing but
 //! the body of `Inv` from the prover, and what it cannot read or decide is refused. The program verifies with stock Boogie, procedure by
@@ -28,6 +29,7 @@ mod places;
 mod readable;
 mod recursion;
 mod sieve;
+mod stacks;
 mod terse;
 mod threads;
 
@@ -43,6 +45,7 @@ pub use obligations::{
 pub use places::NamedPlace;
 pub use readable::{is_of_second, place, readable, said};
 pub use sieve::{Fate, Sieved, sieve};
+pub use stacks::{Patience, verify_stacks};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]

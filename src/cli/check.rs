@@ -82,7 +82,8 @@ pub struct Args {
     memory: Option<u64>,
     #[command(flatten)]
     solver: SolverOptions,
-    /// Write the invariant that proves the program: a Boogie program, for `unthread check-certificate` and for Boogie
+    /// Write the invariant that proves the program, for `unthread check-certificate`: a Boogie program, for Boogie too; of threads that
+    /// recurse sets of stacks
     #[arg(long, value_name = "OUT.bpl")]
     certificate: Option<PathBuf>,
     /// What may hold always: the functions Inv of a Boogie file, in the words of certificates (`unthread places` lists them). None of it is

@@ -14,10 +14,10 @@ use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
-    Broken, Claim, Contracts, Finder, Means, Obligations, Rejected, What, broken, claim_of, conjuncts, excluded_by,
-    fairness_of, has_contracts, is_of_second, said, verify_claim,
+    Broken, Claim, Contracts, Finder, Means, Obligations, Patience, Rejected, What, broken, claim_of, conjuncts,
+    excluded_by, fairness_of, has_contracts, is_of_second, said, verify_claim, verify_stacks,
 };
-use crate::check::{Asked, Fairness, Objective, Property, Temporal};
+use crate::check::{Asked, Checked, Fairness, Objective, Property, Temporal};
 use crate::proof::hints::{Reached, Truth, truths};
 use crate::proof::horn::checker;
 use crate::proof::independent;
@@ -25,6 +25,7 @@ use crate::source::{SourceFile, Sources};
 use crate::syntax::ast::Expr;
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
+use crate::witness::StackInvariant;
 
 /// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,9 @@ it is one is shown for the program's own steps. Where it has functions Rank.1 an
 program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds that are fair in \
 this sense: every execution that is fair so ends, or has the --property. Where it has functions Called.P, Summary.P and Inv.P.1 for each \
 procedure P, these are shown to be contracts and invariants of loops, under which no check fails; or, where it has functions Rank.1.P and \
-so on, too, under which every call and every round of a loop lowers one of them: the program ends.
+so on, too, under which every call and every round of a loop lowers one of them: the program ends. Of threads that recurse it is no Boogie \
+program but a file of sets of stacks (unthread schema stacks): that no step leads out of them, and that no check fails in them, is shown by \
+executing each instruction.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
 pub struct Args {
@@ -154,6 +157,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let (checked, objective) = session.load_with(&args.program, &property, property.temporal())?;
     let objective = objective.with_attributes(&checked.program);
     let text = read(&args.certificate).map_err(Failure::input)?;
+    if text.trim_start().starts_with('{') {
+        return of_stacks(args, session, &checked, &text, &property, &objective, deadline);
+    }
     let mut sources = Sources::new();
     sources.add(SourceFile::new(args.certificate.display().to_string(), text));
     let certificate = parse(&mut sources, &ParseOptions::default()).map_err(|errors| {
@@ -251,21 +257,56 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
     };
     drop(progress);
-    let (verdict, details) = match result {
-        Ok(proves) => (Accepted::Verified, proves),
-        Err(rejected) => match rejected {
-            Rejected::Fails(_) | Rejected::Malformed(_) => (Accepted::Refused, rejected.to_string()),
-            Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
-                (Accepted::NotDecided, rejected.to_string())
-            }
-        },
+    let (verdict, details) = verdict_of(result);
+    tell(args, &Judgement { verdict, details, steps, decided_by, broken: parts })
+}
+
+/// The invariant of threads that recurse, which is no Boogie program.
+fn of_stacks(
+    args: &Args,
+    session: &Session,
+    checked: &Checked,
+    text: &str,
+    property: &PropertyOptions,
+    objective: &Objective,
+    deadline: Option<Instant>,
+) -> Result<Status, Failure> {
+    let invariant: StackInvariant = serde_json::from_str(text)
+        .map_err(|error| Failure::input(format!("{} is not a certificate: {error}", args.certificate.display())))?;
+    let progress = Progress::new(session.quiet);
+    let mut say = |done: usize, total: usize| progress.say(&format!("{done} of {total} sets"));
+    let asked = Asked {
+        entry: args.steps.entry.clone(),
+        scheduling: args.steps.scheduling(),
+        ..Asked::about(Property::Safety)
     };
-    let judgement = Judgement { verdict, details, steps, decided_by, broken: parts };
+    let of_checks = property.kind().is_none_or(|kind| kind == Property::Safety) && objective.temporal.is_none();
+    let patience = Patience { deadline, ..Patience::default() };
+    let result = match of_checks {
+        false => Err(Rejected::Malformed("it is about checks that fail".into())),
+        true => verify_stacks(checked, &session.sources, &asked, &invariant, &patience, &mut say),
+    };
+    drop(progress);
+    let steps = result.as_ref().map_or(0, |steps| *steps);
+    let (verdict, details) = verdict_of(result.map(|_| "the sets of stacks prove the program".to_owned()));
+    let decided_by = if verdict == Accepted::Verified { vec!["native"] } else { Vec::new() };
+    tell(args, &Judgement { verdict, details, steps, decided_by, broken: Vec::new() })
+}
+
+fn verdict_of(result: Result<String, Rejected>) -> (Accepted, String) {
+    match result {
+        Ok(proves) => (Accepted::Verified, proves),
+        Err(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => (Accepted::Refused, rejected.to_string()),
+        Err(rejected) => (Accepted::NotDecided, rejected.to_string()),
+    }
+}
+
+fn tell(args: &Args, judgement: &Judgement) -> Result<Status, Failure> {
     match args.format {
         Form::Text => output::stdout(&visible_text(&judgement.text()))?,
-        Form::Json => output::json(&serde_json::to_value(&judgement).map_err(|e| Failure::input(e.to_string()))?)?,
+        Form::Json => output::json(&serde_json::to_value(judgement).map_err(|e| Failure::input(e.to_string()))?)?,
     }
-    Ok(match verdict {
+    Ok(match judgement.verdict {
         Accepted::Verified => Status::Done,
         Accepted::Refused => Status::Violated,
         Accepted::NotDecided => Status::NoAnswer,

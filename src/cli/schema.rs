@@ -12,6 +12,7 @@ Example:
   unthread schema witness > witness.schema.json     what --witness writes and replay reads
   unthread schema report                            what --format json prints; contains the other
   unthread schema certificate                       what check-certificate --format json prints
+  unthread schema stacks                            what check --certificate writes of threads that recurse
   unthread schema places                            what places --format json prints")]
 pub struct Args {
     #[arg(value_enum)]
@@ -26,6 +27,8 @@ enum Document {
     Report,
     /// What `check-certificate --format json` prints
     Certificate,
+    /// What `check --certificate` writes of threads that recurse
+    Stacks,
     /// What `places --format json` prints
     Places,
 }
@@ -35,6 +38,7 @@ pub fn run(args: &Args) -> Result<Status, Failure> {
         Document::Witness => include_str!("../../schemas/witness.schema.json"),
         Document::Report => include_str!("../../schemas/report.schema.json"),
         Document::Certificate => include_str!("../../schemas/certificate.schema.json"),
+        Document::Stacks => include_str!("../../schemas/stacks.schema.json"),
         Document::Places => include_str!("../../schemas/places.schema.json"),
     })?;
     Ok(Status::Done)
@@ -52,7 +56,7 @@ mod tests {
     use crate::cli::check_certificate::Judgement;
     use crate::cli::places::Vocabulary;
     use crate::pipeline;
-    use crate::witness::Execution;
+    use crate::witness::{Execution, StackInvariant};
 
     /// What is written of a type. What is read may lack more, where the attributes of the type say so.
     fn schema<T: JsonSchema>() -> Schema {
@@ -127,9 +131,13 @@ mod tests {
     #[test]
     fn what_is_published_is_what_the_types_say() {
         let witness = schema::<Execution>();
-        let (certificate, places) = (schema::<Judgement>(), schema::<Vocabulary>());
-        let all =
-            [("report", report(&witness)), ("witness", witness), ("certificate", certificate), ("places", places)];
+        let all = [
+            ("report", report(&witness)),
+            ("witness", witness),
+            ("certificate", schema::<Judgement>()),
+            ("stacks", schema::<StackInvariant>()),
+            ("places", schema::<Vocabulary>()),
+        ];
         for (name, schema) in all {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
             let text = format!("{:#}\n", schema.to_value());

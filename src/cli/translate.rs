@@ -326,7 +326,7 @@ fn untranslated(strategy: &str) -> String {
         "bounded" => {
             "translates the program again and again: --method eager, lazy, lasso and lazy-lasso print what it asks"
         }
-        "ic3" | "k-induction" => "proves programs: what it proves is printed by --method interleave",
+        "ic3" | "step-induction" => "proves programs: what it proves is printed by --method interleave",
         "chc" => "proves programs: its clauses are printed by --method interleave --to chc",
         "modular" => "proves programs: check --dump-dir writes its sequential programs",
         _ => "works on the program as it is: nothing is translated",

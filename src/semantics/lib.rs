@@ -94,7 +94,7 @@ pub use macrostep::Mutation;
 pub use reads::entry;
 pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{ReplayError, ReplayErrorKind};
-pub use stacks::{Stacks, explore_stacks, recurse_beside_others};
+pub use stacks::{Stacks, explore_stacks, induct_over_epochs, recurse_beside_others};
 pub use uncounted::uncounted_executions;
 pub use unwritten::unwritten_globals;
 pub use witness_validator::{WitnessValidator, confirm, replay, replay_with_states};

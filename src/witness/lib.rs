@@ -8,6 +8,7 @@ pub mod html;
 pub mod minimize;
 mod quote;
 mod recurrence;
+mod stacks;
 mod text;
 mod value;
 
@@ -21,6 +22,7 @@ use check::{CheckKind, Fairness, Scheduling};
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
 pub use recurrence::{Drift, EachTime, Recurrence};
+pub use stacks::{BesideStack, ConfigurationSet, StackAutomaton, StackFrame, StackInvariant};
 pub use text::{Detail, TextOptions, render};
 pub use value::Value;
 

@@ -609,6 +609,7 @@ fn programs() -> Vec<String> {
         "predicates",
         "arrays",
         "recursion",
+        "epochs",
         "any-number",
         "modular",
         "fork",

@@ -30,6 +30,7 @@ mod rounds;
 mod runner;
 mod solvers;
 mod split;
+mod stacks;
 mod states;
 mod strategies;
 mod syntax;

@@ -7,6 +7,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use unthread::certificate::{Patience, Rejected, verify_stacks};
 use unthread::check::{Asked, Checked};
 use unthread::engine::Solver;
 use unthread::proof::{Options, Outcome, Subject, prove};
@@ -32,6 +33,8 @@ pub struct Tally {
     violated_without: u64,
     /// Of the copies, with recursion left out.
     certified: u64,
+    /// Certificates of sets of stacks that were accepted.
+    accepted: u64,
     /// The explorer or the sets came to no end.
     open: u64,
     pub disagreements: u64,
@@ -39,11 +42,12 @@ pub struct Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { proved, violated, proved_without, violated_without, certified, open, disagreements } = self;
+        let Tally { proved, violated, proved_without, violated_without, certified, accepted, open, disagreements } =
+            self;
         write!(
             f,
             "{proved} proved, {violated} violated, {open} open; without a counter {proved_without} proved, \
-             {violated_without} violated; {certified} certified; {disagreements} disagreements"
+             {violated_without} violated; {certified} certified, {accepted} certificates of sets; {disagreements} disagreements"
         )
     }
 }
@@ -61,7 +65,7 @@ fn compared(text: &str, tally: &mut Tally) -> Option<String> {
         Err(why) => return Some(format!("no program: {why}")),
     };
     let truth = explored(&counted.1, &counted.0);
-    let of_counted = match stacks(&counted.1, &counted.0) {
+    let of_counted = match stacks(&counted.1, &counted.0, tally) {
         Ok(answer) => answer,
         Err(why) => return Some(why),
     };
@@ -73,7 +77,7 @@ fn compared(text: &str, tally: &mut Tally) -> Option<String> {
         (_, None) => tally.open += 1,
     }
     let (sources, checked, _) = load_with(&without_counter(text), None).ok()?;
-    match stacks(&checked, &sources) {
+    match stacks(&checked, &sources, tally) {
         Err(why) => return Some(why),
         Ok(Some(false)) if truth == Some(true) => {
             return Some("proved without a counter, and violated with one".into());
@@ -96,14 +100,33 @@ fn compared(text: &str, tally: &mut Tally) -> Option<String> {
     }
 }
 
-/// Is a check violated? `None`: that is not known.
-fn stacks(checked: &Checked, sources: &Sources) -> Result<Option<bool>, String> {
+/// Is a check violated, by contexts and by induction over epochs? `None`: neither knows. What is proved has a certificate that is accepted.
+fn stacks(checked: &Checked, sources: &Sources, tally: &mut Tally) -> Result<Option<bool>, String> {
     let limits = Limits { time: Some(TIME), ..Limits::default() };
-    match semantics::explore_stacks(checked, sources, &Asked::default(), &limits, &mut |_, _| {}) {
-        Err(error) => Err(error.message),
-        Ok(found) if found.broken => Err(found.reason.unwrap_or_default()),
-        Ok(found) if found.violated.is_some() => Ok(Some(true)),
-        Ok(found) => Ok(found.proved.then_some(false)),
+    let asked = Asked::default();
+    let contexts = semantics::explore_stacks(checked, sources, &asked, &limits, &mut |_, _| {});
+    let epochs = semantics::induct_over_epochs(checked, sources, &asked, &limits, &mut |_, _| {});
+    let mut answers = Vec::new();
+    for found in [contexts, epochs] {
+        let found = found.map_err(|error| error.message)?;
+        if found.broken {
+            return Err(found.reason.unwrap_or_default());
+        }
+        if let Some(invariant) = &found.invariant {
+            let patience = Patience { deadline: Instant::now().checked_add(TIME), ..Patience::default() };
+            match verify_stacks(checked, sources, &asked, invariant, &patience, &mut |_, _| {}) {
+                Ok(_) => tally.accepted += 1,
+                Err(why @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
+                    return Err(format!("of {}: {why}", invariant.found_by));
+                }
+                Err(_) => {}
+            }
+        }
+        answers.push(if found.violated.is_some() { Some(true) } else { found.proved.then_some(false) });
+    }
+    match answers[..] {
+        [Some(contexts), Some(epochs)] if contexts != epochs => Err("contexts and epochs do not agree".into()),
+        _ => Ok(answers.into_iter().flatten().next()),
     }
 }
 

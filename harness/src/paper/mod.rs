@@ -2,6 +2,7 @@
 //! the same output.
 
 mod absence;
+mod kinduction;
 mod liveness;
 mod modular;
 mod safety;
@@ -36,6 +37,7 @@ enum Table {
     Liveness(liveness::Args),
     Absence(absence::Args),
     Modular(modular::Args),
+    Kinduction(kinduction::Args),
     Safety(safety::Args),
 }
 
@@ -44,6 +46,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Table::Liveness(args) => liveness::run(args),
         Table::Absence(args) => absence::run(args),
         Table::Modular(args) => modular::run(args),
+        Table::Kinduction(args) => kinduction::run(args),
         Table::Safety(args) => safety::run(args),
     }
 }

@@ -1,4 +1,4 @@
-//! IC3, and k-induction, as strategies: an inductive invariant of the interleaving system over bits.
+//! IC3, and k-induction on single steps, as strategies: an inductive invariant of the interleaving system over bits.
 
 use super::proving;
 use super::strategy::{ALL_PROPERTIES, Outcome, Question, Strategy, Work};
@@ -28,11 +28,11 @@ impl Strategy for Ic3 {
 }
 
 /// Proofs of the same properties that rest on several steps in a row.
-pub struct KInduction;
+pub struct StepInduction;
 
-impl Strategy for KInduction {
+impl Strategy for StepInduction {
     fn name(&self) -> &'static str {
-        "k-induction"
+        "step-induction"
     }
 
     fn help(&self) -> &'static str {

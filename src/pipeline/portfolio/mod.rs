@@ -26,6 +26,7 @@ mod growth;
 mod hints;
 mod ic3;
 mod instances;
+mod kinduction;
 mod modular;
 mod predicates;
 mod proving;
@@ -51,8 +52,9 @@ pub use exploration::Explore;
 pub use facts::Facts;
 pub use growing::Growing;
 pub use hints::Hints;
-pub use ic3::{Ic3, KInduction};
+pub use ic3::{Ic3, StepInduction};
 pub use instances::Instances;
+pub use kinduction::KInduction;
 pub use modular::{Modular, Zones};
 pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
@@ -70,6 +72,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Hints,
     // These ask no solver, and soon end, one way or the other.
     &Recurrence,
+    &KInduction,
     &Rounds,
     &Zones,
     &Samples,
@@ -79,7 +82,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Entries,
     &Predicates,
     &Ic3,
-    &KInduction,
+    &StepInduction,
     &Chc,
     &Houdini,
     &Modular,

@@ -1,7 +1,7 @@
 //! Sets of stacks: deterministic automata over the symbols of a stack, read from its top, smallest and in one form, so that equal sets are
 //! equal values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rustc_hash::FxHashMap;
 
@@ -21,6 +21,98 @@ impl Automaton {
     /// One frame.
     pub fn single(symbol: Symbol) -> Automaton {
         Automaton { edges: vec![vec![(symbol, 1)], Vec::new()], is_final: vec![false, true] }
+    }
+
+    /// One stack.
+    pub fn word(stack: &[Symbol]) -> Automaton {
+        let edges = stack.iter().zip(1..).map(|(symbol, to)| vec![(*symbol, to)]).chain([Vec::new()]).collect();
+        Automaton { edges, is_final: (0..=stack.len()).map(|n| n == stack.len()).collect() }
+    }
+
+    /// The stacks that are in one of two sets, in both, or in the first alone, as `is_in` says; never those that are in none. `None` where
+    /// there are none.
+    pub fn combined(&self, other: &Automaton, is_in: fn(bool, bool) -> bool) -> Option<Automaton> {
+        type Pair = (Option<u32>, Option<u32>);
+        let start: Pair = (Some(0), Some(0));
+        let mut number: FxHashMap<Pair, u32> = FxHashMap::from_iter([(start, 0)]);
+        let mut pairs = vec![start];
+        let (mut edges, mut is_final) = (Vec::new(), Vec::new());
+        let row = |automaton: &Automaton, state: Option<u32>| -> BTreeMap<Symbol, u32> {
+            state.map_or_else(BTreeMap::new, |state| automaton.edges[state as usize].iter().copied().collect())
+        };
+        let mut next = 0;
+        while next < pairs.len() {
+            let (a, b) = pairs[next];
+            next += 1;
+            let (of_a, of_b) = (row(self, a), row(other, b));
+            let symbols: BTreeSet<Symbol> = of_a.keys().chain(of_b.keys()).copied().collect();
+            let mut out = Vec::new();
+            for symbol in symbols {
+                let pair = (of_a.get(&symbol).copied(), of_b.get(&symbol).copied());
+                // What only one of them goes on with may never be asked for.
+                if pair.0.is_none() && !is_in(false, true) || pair.1.is_none() && !is_in(true, false) {
+                    continue;
+                }
+                let to = *number.entry(pair).or_insert_with(|| {
+                    pairs.push(pair);
+                    pairs.len() as u32 - 1
+                });
+                out.push((symbol, to));
+            }
+            edges.push(out);
+            let ends =
+                |automaton: &Automaton, state: Option<u32>| state.is_some_and(|s| automaton.is_final[s as usize]);
+            is_final.push(is_in(ends(self, a), ends(other, b)));
+        }
+        minimal(edges, is_final)
+    }
+
+    /// Those of its stacks whose top is one of these.
+    pub fn with_top(&self, is_one: impl Fn(Symbol) -> bool) -> Option<Automaton> {
+        // The first state may be come to again: a new one stands in front.
+        let moved = |row: &Vec<(Symbol, u32)>| row.iter().map(|(symbol, to)| (*symbol, to + 1)).collect::<Vec<_>>();
+        let mut first = moved(&self.edges[0]);
+        first.retain(|(symbol, _)| is_one(*symbol));
+        let shifted = self.edges.iter().map(moved);
+        minimal(
+            [first].into_iter().chain(shifted).collect(),
+            [false].into_iter().chain(self.is_final.clone()).collect(),
+        )
+    }
+
+    /// Is it one of the stacks?
+    pub fn has(&self, stack: &[Symbol]) -> bool {
+        let mut at = 0;
+        for symbol in stack {
+            let row = &self.edges[at as usize];
+            let Ok(edge) = row.binary_search_by_key(symbol, |(s, _)| *s) else { return false };
+            at = row[edge].1;
+        }
+        self.is_final[at as usize]
+    }
+
+    /// The smallest of the stacks, or one of them.
+    pub fn shortest(&self) -> Option<Vec<Symbol>> {
+        let mut from: FxHashMap<u32, Option<(u32, Symbol)>> = FxHashMap::from_iter([(0, None)]);
+        let mut work = VecDeque::from([0]);
+        while let Some(state) = work.pop_front() {
+            if self.is_final[state as usize] {
+                let (mut at, mut stack) = (state, Vec::new());
+                while let Some((before, symbol)) = from[&at] {
+                    stack.push(symbol);
+                    at = before;
+                }
+                stack.reverse();
+                return Some(stack);
+            }
+            for (symbol, to) in &self.edges[state as usize] {
+                from.entry(*to).or_insert_with(|| {
+                    work.push_back(*to);
+                    Some((state, *symbol))
+                });
+            }
+        }
+        None
     }
 
     /// The smallest one of the language that is read from `start`; `None` where that is empty.
@@ -218,9 +310,24 @@ mod tests {
         assert_eq!(exact.up_to(5), exact);
     }
 
+    /// Of `a* b` and `a b* `: in one, in both, in the first alone.
+    #[test]
+    fn sets_are_combined_stack_by_stack() {
+        let first = Automaton::of(&given(vec![vec![(1, 0), (2, 1)], vec![]], vec![false, true]), 0).unwrap();
+        let second = Automaton::of(&given(vec![vec![(1, 1)], vec![(2, 1)]], vec![false, true]), 0).unwrap();
+        let stacks: [&[Symbol]; 5] = [&[2], &[1], &[1, 2], &[1, 1, 2], &[1, 2, 2]];
+        for is_in in [|a, b| a || b, |a, b| a && b, |a, b| a && !b] as [fn(bool, bool) -> bool; 3] {
+            let combined = first.combined(&second, is_in).unwrap();
+            for stack in stacks {
+                assert_eq!(combined.has(stack), is_in(first.has(stack), second.has(stack)), "{stack:?}");
+            }
+        }
+        assert_eq!(first.combined(&first, |a, b| a && !b), None);
+        assert_eq!(first.with_top(|s| s == 2), Some(single(&[2])));
+        assert_eq!(second.shortest(), Some(vec![1]));
+    }
+
     fn single(stack: &[Symbol]) -> Automaton {
-        let edges = stack.iter().zip(1..).map(|(symbol, to)| vec![(*symbol, to)]).chain([Vec::new()]).collect();
-        let is_final = (0..=stack.len()).map(|n| n == stack.len()).collect();
-        Automaton { edges, is_final }
+        Automaton::word(stack)
     }
 }

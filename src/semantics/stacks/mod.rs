@@ -13,7 +13,7 @@
 //!
 //! Where they grow for ever, larger sets may not: stacks that are alike for some frames are taken for one another ([`Automaton::up_to`]).
 //! Then no check that fails is believed, but that none does is. What is said to be all configurations is looked at once more, step by step
-//! ([`closure`]).
+//! ([`closure`]). Backwards, from checks that fail, goes [`induction`].
 //!
 //! Sources: Qadeer and Rehof, "Context-bounded model checking of concurrent software" (TACAS 2005), for the sets; Liu and Wahl, "CUBA:
 //! interprocedural context-unbounded analysis of concurrent programs" (PLDI 2018), for the proof where they stop growing.
@@ -22,9 +22,14 @@
 //! instruction, inside of an atomic section excepted.
 
 mod automaton;
+mod backward;
 mod closure;
+mod envelope;
+mod induction;
+mod invariant;
 mod pushdown;
 mod saturation;
+mod situations;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -37,7 +42,7 @@ use base::mutation::LeftOut;
 use base::source::Sources;
 use check::{Asked, Checked, Property};
 use syntax::ast::Name;
-use witness::Execution;
+use witness::{Execution, StackInvariant};
 
 use super::code::{Code, Op};
 use super::compile::compile;
@@ -62,11 +67,13 @@ pub struct Stacks {
     pub violated: Option<Execution>,
     /// Nothing was left out, and no check fails.
     pub proved: bool,
+    /// Of a proof: configurations that no execution leaves, and in which no check fails; where there are words for all of it.
+    pub invariant: Option<StackInvariant>,
     /// Sets of configurations.
     pub sets: usize,
     /// Stacks that are alike for so many frames were taken for one another, where nothing else came to an end.
     pub frames: Option<usize>,
-    /// Contexts of the longest executions that were looked at, or behind which nothing is new.
+    /// Contexts of the longest executions that were looked at, or behind which nothing is new; of K-induction epochs.
     pub contexts: usize,
     /// Why nothing is known.
     pub reason: Option<String>,
@@ -99,6 +106,100 @@ const MOST_THREADS: usize = 16;
 /// Steps between two looks at the clock.
 const LOOK: u32 = 256;
 
+/// What a search works on.
+struct Prepared<'a> {
+    checked: &'a Checked,
+    sources: &'a Sources,
+    asked: Asked,
+    code: Code,
+    entry: Name,
+    rules: Rules,
+}
+
+impl<'a> Prepared<'a> {
+    /// Reads the program; otherwise why nothing is known of it.
+    fn of(checked: &'a Checked, sources: &'a Sources, asked: &Asked) -> Result<Result<Self, Stacks>, Diagnostic> {
+        let asked = asked.of(&checked.program);
+        let (mut code, entry) = compile(checked, sources, &asked)?;
+        code.drops_ghosts = true;
+        if let Some(what) = not_known(&code, &asked) {
+            return Ok(Err(Stacks { reason: Some(what.into()), ..Stacks::default() }));
+        }
+        let rules = Rules {
+            loop_heads: false,
+            cooperative: false,
+            between: false,
+            stuck: true,
+            cuts_guards: true,
+            assumes_checks: false,
+            reduces: false,
+            forgets: true,
+            retires: false,
+            leaves_open: true,
+            races: false,
+            int_range: None,
+            mutation: LeftOut::nothing(),
+        };
+        Ok(Ok(Prepared { checked, sources, asked, code, entry, rules }))
+    }
+
+    fn search<'s>(&'s self, limits: &Limits, progress: &'s mut dyn FnMut(usize, usize)) -> Search<'s> {
+        Search {
+            code: &self.code,
+            rules: &self.rules,
+            entry: self.entry,
+            pushdown: Pushdown::new(&self.code, &self.rules),
+            deadline: Deadline::new(limits),
+            joins: self.code.procs.iter().flat_map(|p| &p.code).any(|i| i.op.awaits_threads()),
+            progress,
+            looks: 0,
+            memory: limits.memory,
+        }
+    }
+
+    /// An execution that was found, once it is replayed.
+    fn found(&self, execution: &Execution, out: &mut Stacks) {
+        match replay_within(self.checked, self.sources, execution, &self.asked, &self.code.carriers) {
+            Ok(confirmed) => out.violated = Some(confirmed),
+            Err(departure) => {
+                log::debug!("what does not replay: {}", serde_json::to_string(execution).unwrap_or_default());
+                out.broken = departure.kind == super::ReplayErrorKind::Differs;
+                out.reason = Some(format!("the execution found does not replay: {departure}"));
+            }
+        }
+    }
+}
+
+/// K-induction with amplification for threads that recurse; see [`induction`]. `progress` hears of sets and epochs.
+///
+/// # Errors
+/// There is no entry procedure.
+pub fn induct_over_epochs(
+    checked: &Checked,
+    sources: &Sources,
+    asked: &Asked,
+    limits: &Limits,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Stacks, Diagnostic> {
+    let prepared = match Prepared::of(checked, sources, asked)? {
+        Ok(prepared) => prepared,
+        Err(nothing) => return Ok(nothing),
+    };
+    let mut search = prepared.search(limits, progress);
+    let initial = search.initial();
+    let found = induction::run(&mut search, &initial);
+    let contexts = found.proved.unwrap_or(found.epochs);
+    let mut out = Stacks { sets: found.products, contexts, ..Stacks::default() };
+    if let Some(execution) = found.violated {
+        prepared.found(&execution, &mut out);
+        return Ok(out);
+    }
+    out.reason = found.reason.or(search.deadline.passed().map(str::to_owned)).or(search.pushdown.incomplete.clone());
+    out.proved = found.proved.is_some() && out.reason.is_none();
+    out.invariant = found.invariant.filter(|_| out.proved);
+    Ok(out)
+}
+
 /// Explores a program by sets of stacks. `progress` hears of sets and contexts.
 ///
 /// # Errors
@@ -110,42 +211,12 @@ pub fn explore_stacks(
     limits: &Limits,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Stacks, Diagnostic> {
-    let asked = asked.of(&checked.program);
-    let (mut code, entry) = compile(checked, sources, &asked)?;
-    code.drops_ghosts = true;
-    if let Some(what) = not_known(&code, &asked) {
-        return Ok(Stacks { reason: Some(what.into()), ..Stacks::default() });
-    }
-    let rules = Rules {
-        loop_heads: false,
-        cooperative: false,
-        between: false,
-        stuck: true,
-        cuts_guards: true,
-        assumes_checks: false,
-        reduces: false,
-        forgets: true,
-        retires: false,
-        leaves_open: true,
-        races: false,
-        int_range: None,
-        mutation: LeftOut::nothing(),
+    let prepared = match Prepared::of(checked, sources, asked)? {
+        Ok(prepared) => prepared,
+        Err(nothing) => return Ok(nothing),
     };
-    let deadline = Deadline::new(limits);
-    let pushdown = Pushdown::new(&code, &rules);
-    let joins = code.procs.iter().flat_map(|p| &p.code).any(|i| i.op.awaits_threads());
     let mut contexts = 0;
-    let mut search = Search {
-        code: &code,
-        rules: &rules,
-        entry,
-        pushdown,
-        deadline,
-        joins,
-        progress,
-        looks: 0,
-        memory: limits.memory,
-    };
+    let mut search = prepared.search(limits, progress);
     let (mut edges, mut sets) = (EDGES, SETS);
     // Larger sets, of which there are finitely many, are tried where exact ones go on growing.
     for (number, frames) in std::iter::successors(Some((0, None)), next_attempt).take(ATTEMPTS) {
@@ -156,14 +227,7 @@ pub fn explore_stacks(
         let found = search.run(&mut attempt);
         let mut out = Stacks { sets: attempt.sets.len(), contexts: attempt.contexts, frames, ..Stacks::default() };
         if let Some(execution) = found {
-            match replay_within(checked, sources, &execution, &asked, &code.carriers) {
-                Ok(confirmed) => out.violated = Some(confirmed),
-                Err(departure) => {
-                    log::debug!("what does not replay: {}", serde_json::to_string(&execution).unwrap_or_default());
-                    out.broken = departure.kind == super::ReplayErrorKind::Differs;
-                    out.reason = Some(format!("the execution found does not replay: {departure}"));
-                }
-            }
+            prepared.found(&execution, &mut out);
             return Ok(out);
         }
         let full = search.is_full(&attempt).then_some("memory limit");
@@ -174,7 +238,8 @@ pub fn explore_stacks(
             // What is confirmed may take steps that no search has taken.
             let why = search.pushdown.incomplete.clone().or_else(|| search.confirm(&mut attempt).err());
             let why = why.or_else(|| search.pushdown.incomplete.clone());
-            return Ok(Stacks { proved: why.is_none(), reason: why, ..out });
+            let invariant = if why.is_none() { search.written(&attempt) } else { None };
+            return Ok(Stacks { proved: why.is_none(), reason: why, invariant, ..out });
         }
         contexts = out.contexts;
     }
@@ -293,10 +358,10 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// An execution that fails a check, if one is found.
-    fn run(&mut self, attempt: &mut Attempt) -> Option<Execution> {
-        let mut work = VecDeque::new();
+    /// The initial configurations, and the choices that lead there.
+    fn initial(&mut self) -> Vec<(State, Vec<Chosen>)> {
         let mut oracle = Enumerate::new(self.code, self.rules);
+        let mut all = Vec::new();
         loop {
             oracle.chosen = Some(Vec::new());
             match State::initial(self.code, self.entry, &mut oracle) {
@@ -304,13 +369,7 @@ impl Search<'_> {
                     self.pushdown.incomplete.get_or_insert_with(|| format!("cannot evaluate {what}"));
                 }
                 Ok(None) => {}
-                Ok(Some(state)) => {
-                    let globals = attempt.globals.insert_full(state.globals.clone()).0 as u32;
-                    let parts = vec![self.created(attempt, (*state.threads[0]).clone())];
-                    let initial = attempt.initial.len() as u32;
-                    attempt.initial.push((state, oracle.chosen.take().unwrap_or_default()));
-                    work.extend(attempt.add(Set { globals, parts, initial, contexts: 0, from: None }));
-                }
+                Ok(Some(state)) => all.push((state, oracle.chosen.take().unwrap_or_default())),
             }
             if oracle.ranged {
                 self.pushdown.incomplete.get_or_insert_with(|| "of arbitrary numbers only a few were tried".into());
@@ -319,8 +378,25 @@ impl Search<'_> {
                 self.pushdown.incomplete.get_or_insert(why.to_string());
             }
             if !oracle.advance() || self.deadline.passed().is_some() {
-                break;
+                return all;
             }
+        }
+    }
+
+    /// Is there no time left? Looks at the clock now and then.
+    fn is_late(&mut self) -> bool {
+        self.looks = self.looks.wrapping_add(1);
+        self.looks.is_multiple_of(LOOK) && self.deadline.passed().is_some()
+    }
+
+    /// An execution that fails a check, if one is found.
+    fn run(&mut self, attempt: &mut Attempt) -> Option<Execution> {
+        let mut work = VecDeque::new();
+        for (number, start) in self.initial().into_iter().enumerate() {
+            let globals = attempt.globals.insert_full(start.0.globals.clone()).0 as u32;
+            let parts = vec![self.created(attempt, (*start.0.threads[0]).clone())];
+            attempt.initial.push(start);
+            work.extend(attempt.add(Set { globals, parts, initial: number as u32, contexts: 0, from: None }));
         }
         while let Some(set) = work.pop_front() {
             (self.progress)(attempt.sets.len(), attempt.sets[set as usize].contexts);
@@ -446,6 +522,20 @@ impl Search<'_> {
             return None;
         }
         Some((attempt.globals.insert_full(globals).0 as u32, parts))
+    }
+
+    /// The sets for whoever checks them.
+    fn written(&self, attempt: &Attempt) -> Option<StackInvariant> {
+        let followed = attempt.sets.iter().map(|set| (set.globals, &set.parts));
+        let passed = attempt.passed.iter().map(|(globals, parts, _)| (*globals, parts));
+        let sets = followed.chain(passed).map(|(globals, parts)| invariant::Given {
+            globals: &attempt.globals[globals as usize],
+            threads: parts
+                .iter()
+                .map(|part| (&attempt.threads[part.thread as usize].0, &attempt.stacks[part.stacks as usize]))
+                .collect(),
+        });
+        invariant::written("rounds", &self.pushdown, self.code, sets)
     }
 
     /// The execution whose last context fails a check.

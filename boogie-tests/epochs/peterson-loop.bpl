@@ -1,0 +1,42 @@
+// RUN: check --method k-induction
+// EXPECT: proved
+//
+// Peterson's algorithm, again and again: whoever set `turn` last waits, and the flag is raised before.
+
+var flag0, flag1, turn, inside: bool;
+
+procedure {:entrypoint} Main()
+  modifies flag0, flag1, turn, inside;
+{
+  flag0, flag1, turn, inside := false, false, false, false;
+  async call Thread0();
+  async call Thread1();
+}
+
+procedure Thread0()
+  modifies flag0, turn, inside;
+{
+  while (*) {
+    flag0 := true;
+    turn := true;
+    assume !flag1 || !turn;
+    assert !inside;
+    inside := true;
+    inside := false;
+    flag0 := false;
+  }
+}
+
+procedure Thread1()
+  modifies flag1, turn, inside;
+{
+  while (*) {
+    flag1 := true;
+    turn := false;
+    assume !flag0 || turn;
+    assert !inside;
+    inside := true;
+    inside := false;
+    flag1 := false;
+  }
+}
