@@ -15,6 +15,7 @@
 
 #![warn(missing_docs)]
 
+mod beside;
 mod bits;
 mod builtins;
 mod calls;
@@ -49,6 +50,7 @@ mod values;
 
 use base::mutation::LeftOut;
 use base::stop::{Stop, Timer};
+use beside::Waited;
 use check::{Checked, Mutation, Symbol, with_definitions};
 pub use limits::{machine_memory, peak_memory, resident};
 pub use smt::{Config as SmtConfig, Fault as SmtFault, Kind as SmtKind, Session as SmtSession};
@@ -77,6 +79,8 @@ pub struct Options {
     pub share_calls: bool,
     /// Who decides.
     pub solver: Solver,
+    /// With [`Solver::Auto`]: where the solver that is built in takes long, the other one is asked beside it.
+    pub beside: bool,
     /// Axioms about these matter too: translations may have taken them out of the text.
     pub mentioned: Vec<Symbol>,
     #[doc(hidden)]
@@ -109,6 +113,7 @@ impl Default for Options {
             calls: MAX_CALLS,
             share_calls: false,
             solver: Solver::Sat,
+            beside: false,
             mentioned: Vec::new(),
             mutation: LeftOut::nothing(),
             stop: Stop::default(),
@@ -283,6 +288,21 @@ fn choose(program: &Checked, entry: Name, options: &Options, asker: &mut dyn Ask
         return smt(config, options, asker);
     }
     let timer = options.timeout.and_then(|time| options.stop.timer(time));
+    if let (Solver::Auto(Some(config)), true) = (&options.solver, options.beside) {
+        let native = |stop: &Stop, asker: &mut dyn Asker| {
+            solve::check(program, entry, &Options { stop: stop.clone(), ..options.clone() }, asker)
+        };
+        let other = |stop: &Stop, asker: &mut dyn Asker| {
+            let timeout = timer.as_ref().map(Timer::left);
+            (smt(config, &Options { timeout, stop: stop.clone(), ..options.clone() }, asker), false)
+        };
+        let (mut answer, waited) = beside::first_of(&options.stop, asker, &native, &other);
+        answer.stats.solver_reason = waited.map(|waited| match waited {
+            Waited::Lacks(why) => why,
+            Waited::Longer => "the solver that is built in takes longer".to_owned(),
+        });
+        return answer;
+    }
     let (mut answer, lacks) = solve::check(program, entry, options, asker);
     match (&options.solver, lacks) {
         (Solver::Auto(Some(config)), true) => {

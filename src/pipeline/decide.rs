@@ -52,6 +52,8 @@ pub struct BackendOptions<'a> {
     /// For the native engine
     pub solver: &'a Solver,
     /// As in [`engine::Options`].
+    pub beside: bool,
+    /// As in [`engine::Options`].
     pub share_calls: bool,
     /// As in [`engine::Options`].
     pub mentioned: &'a [Symbol],
@@ -172,6 +174,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &BackendOptions) 
         calls: engine::MAX_CALLS,
         share_calls: means.share_calls,
         solver: means.solver.clone(),
+        beside: means.beside,
         mentioned: means.mentioned.to_vec(),
         mutation: LeftOut::nothing(),
         stop: means.stop.clone(),

@@ -62,7 +62,7 @@ pub use verify::{VerifyRequest, verify};
 
 /// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
 pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn Fn(&str)) -> Report {
-    let mut run = Run::new(program, sources, request, say);
+    let mut run = Run { beside: true, ..Run::new(program, sources, request, say) };
     let verdict = run.deepen();
     let report = run.ended(verdict);
     report.seconds.log();
@@ -90,6 +90,8 @@ struct Run<'a> {
     start: Instant,
     /// The time of the request.
     timer: Option<Timer>,
+    /// Where the engine's own solver takes long, another one may be asked beside it: nobody else works on the question.
+    beside: bool,
     /// Some thread can recurse.
     recursive: bool,
     report: Report,
@@ -99,7 +101,7 @@ impl<'a> Run<'a> {
     fn new(program: &'a Checked, sources: &'a Sources, request: &'a Request, say: &'a dyn Fn(&str)) -> Run<'a> {
         let timer = request.timeout.and_then(|time| request.stop.timer(time));
         let (start, report) = (Instant::now(), Report::new());
-        Run { program, sources, request, say, start, timer, recursive: false, report }
+        Run { program, sources, request, say, start, timer, beside: false, recursive: false, report }
     }
 
     fn ended(mut self, verdict: Result<Verdict, NoVerdict>) -> Report {
@@ -167,6 +169,7 @@ impl<'a> Run<'a> {
             time,
             memory: request.memory,
             solver: &request.solver,
+            beside: self.beside,
             share_calls: false,
             mentioned: &sequential.mentioned,
             stop: &request.stop,

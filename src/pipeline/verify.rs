@@ -135,6 +135,7 @@ impl Run<'_> {
             time,
             memory: judged.request.memory,
             solver: &judged.request.solver,
+            beside: true,
             share_calls: judged.request.share_calls,
             mentioned: &sequential.mentioned,
             stop: &judged.request.stop,

@@ -186,11 +186,12 @@ impl Options {
     }
 
     /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: there is no context in
-    /// which executions go on there. Those that would are marked where that takes none away: who goes on is in no deadlock, but two threads in
-    /// front of a race could; and by the lazy method, whose states are not guessed.
+    /// which executions go on there. Those that would are marked by the lazy method, whose states are not guessed: who goes on is in no deadlock,
+    /// and two threads in front of a race are looked for beside the mark.
     fn suited(&self) -> Options {
         let is_failure = self.aim() == Property::Safety;
-        let marks = is_failure || self.method == Method::Lazy && self.asked.property == Property::Deadlock;
+        let is_of_last_state = matches!(self.asked.property, Property::Deadlock | Property::Race);
+        let marks = is_failure || self.method == Method::Lazy && is_of_last_state;
         Options { saturate: self.saturate && marks, last_context: self.last_context && is_failure, ..self.clone() }
     }
 

@@ -172,6 +172,7 @@ impl Backend {
             time: asked.time,
             memory: None,
             solver: &Solver::Sat,
+            beside: false,
             share_calls: false,
             mentioned: &[],
             stop: &Stop::default(),

@@ -72,13 +72,30 @@ impl Strategy for Ranking {
             {
                 unknown(work, why)
             }
-            ranking::Outcome::Stuck(known, why) => self.fair(question, work, &known, &why),
-            ranking::Outcome::Unknown(why) => unknown(work, why),
+            ranking::Outcome::Stuck(known, why) => {
+                let outcome = self.fair(question, work, &known, &why);
+                self.or_alone(question, work, &options, outcome)
+            }
+            ranking::Outcome::Unknown(why) => self.or_alone(question, work, &options, unknown(work, why)),
         }
     }
 }
 
 impl Ranking {
+    /// Where that is no answer: each thread may end alone, however many there are.
+    fn or_alone(&self, question: &Question, work: &Work, options: &Options, outcome: Outcome) -> Outcome {
+        let Outcome::GaveUp(why) = outcome else { return outcome };
+        match ranking::each_ends(question.program, question.sources, options, &mut |what| work.covers(what)) {
+            Ok(all) => {
+                let roots: Vec<String> = all.iter().map(|ends| ends.root.to_string()).collect();
+                let what = "each thread ends whatever the others do, by a ranking function of its own";
+                let grounds = format!("{what} (those that begin with {})", roots.join(", "));
+                Outcome::Settled(Box::new(Settled::proved(self.name(), RestsOn::Translation, grounds)))
+            }
+            Err(more) => Outcome::GaveUp(why.within(|why| format!("{why}; of each thread alone: {more}"))),
+        }
+    }
+
     /// Some steps do not let a rank fall, like those of a thread that looks again and again whether it may go on: no fair execution has
     /// more than so many rounds of these alone, if that can be shown.
     fn fair(&self, question: &Question, work: &Work, known: &Known, why: &str) -> Outcome {

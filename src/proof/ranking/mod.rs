@@ -18,8 +18,11 @@
 //! ([`super::predicates`]). Where the property breaks by states that stay open for ever, only steps from an open state to an open one must not
 //! raise them, and so others are not looked at.
 //!
+//! Where threads are created again and again, each of them may end alone: [`each_ends`].
+//!
 //! What is found here counts for nothing until the checker of certificates accepts it.
 
+mod alone;
 mod creations;
 mod frames;
 mod layout;
@@ -40,6 +43,7 @@ use super::predicates::Known;
 use super::{Seconds, summaries};
 use crate::linear::space::Space;
 use crate::linear::terms::Term;
+pub use alone::{Ends, each_ends};
 use base::source::Sources;
 use base::stop::Timer;
 use certificate::{self, Claim, ContractClaim, Obligations, Reading, Rejected, Step};

@@ -39,6 +39,11 @@ pub fn suits(checked: &Checked, entry: Option<&str>) -> bool {
     prepared(checked, entry).is_ok_and(|program| !program.recursive.is_empty() && creates_nothing(&program))
 }
 
+/// Is there one thread alone?
+pub fn is_sequential(checked: &Checked, entry: Option<&str>) -> bool {
+    prepared(checked, entry).is_ok_and(|program| creates_nothing(&program))
+}
+
 fn prepared(checked: &Checked, entry: Option<&str>) -> Result<Concurrent, String> {
     let checked = &without_synonyms(checked);
     prepare(checked, &Asked::from(entry), None, Reduction::None)

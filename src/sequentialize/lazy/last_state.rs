@@ -114,6 +114,17 @@ impl Lazy<'_> {
         }
     }
 
+    /// The same mark on executions of their own: two threads in front of a race can go on, too, and theirs are not cut.
+    pub(super) fn mark_beside(&self, locals: &Locals, d: &mut Driver) {
+        let before = d.stmts.len();
+        self.mark_what_goes_on(locals, d);
+        let mut marks = d.stmts.split_off(before);
+        if !marks.is_empty() {
+            marks.push(assume(Expr::bool(false)));
+            d.stmts.push(if_(Guard::Star, marks, Vec::new()));
+        }
+    }
+
     /// The slot's thread exists, has not returned, and is not at a guard that is false.
     fn can_go_on(&self, slot: usize) -> Expr {
         let waits = self.bodies[slot].iter().enumerate().flat_map(|(which, body)| {

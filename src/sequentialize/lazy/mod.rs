@@ -387,6 +387,7 @@ impl Lazy<'_> {
             self.mark_what_goes_on(&locals, &mut d);
             self.deadlock(&mut d).not()
         } else if let Some(racing) = &self.racing {
+            self.mark_beside(&locals, &mut d);
             let chosen = ["first#", "second#"].map(|n| names.fresh(n));
             self.race(racing, chosen, &mut d);
             racing.found().not()
