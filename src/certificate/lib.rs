@@ -40,7 +40,7 @@ pub use obligations::{
     Counter, Declared, Obligation, Obligations, Reading, Resting, Step, Vocabulary, Witness, excluded_by,
 };
 pub use places::NamedPlace;
-pub use readable::{is_of_second, place, readable, said};
+pub use readable::{Said, is_of_second, place, readable, said};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]

@@ -20,6 +20,7 @@ mod header;
 mod html;
 mod judge;
 mod loaded;
+mod lsp;
 mod machines;
 mod metamorphic;
 mod minimize;

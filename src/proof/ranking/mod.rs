@@ -91,7 +91,7 @@ pub struct Proof {
     /// Who decided its obligations.
     pub checked: Vec<&'static str>,
     /// The same for people.
-    pub shown: Vec<String>,
+    pub shown: Vec<certificate::Said>,
     /// Where the time went.
     pub seconds: Seconds,
 }
@@ -106,7 +106,7 @@ pub struct ContractProof {
     /// Who decided its obligations.
     pub checked: Vec<&'static str>,
     /// The same for people.
-    pub shown: Vec<String>,
+    pub shown: Vec<certificate::Said>,
     /// Where the time went.
     pub seconds: Seconds,
 }
@@ -291,7 +291,14 @@ impl Search<'_> {
             }
         }
         let found = start.elapsed().as_secs_f64();
-        Ok(Some(checked(obligations, (invariant, ranks), lines, options, found, tell)))
+        Ok(Some(checked(
+            obligations,
+            (invariant, ranks),
+            lines.into_iter().map(certificate::Said::from).collect(),
+            options,
+            found,
+            tell,
+        )))
     }
 }
 
@@ -381,7 +388,7 @@ fn certified(
 ) -> Outcome {
     let values = expressions(obligations, space, regions, ranks);
     let lines = print::shown(layout, space, regions, ranks, &|_| true);
-    let mut shown: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    let mut shown: Vec<certificate::Said> = lines.into_iter().map(|(_, line)| line.into()).collect();
     if supported {
         shown.extend(certificate::readable(&obligations.vocabulary, &invariant));
     }
@@ -392,7 +399,7 @@ fn certified(
 fn checked(
     obligations: &Obligations,
     (invariant, mut ranks): (Expr, Vec<Expr>),
-    shown: Vec<String>,
+    shown: Vec<certificate::Said>,
     options: &Options,
     proof: f64,
     tell: &mut dyn FnMut(&str),
