@@ -12,7 +12,7 @@ SLOW = timeout 300
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots vscode lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -99,6 +99,10 @@ fuzz:
 # The pictures in docs/images, of the pages that `check --html` writes.
 screenshots: deps
 	$(CARGO) test --test suite -- --ignored html::screenshots
+
+# The extension for Visual Studio Code, target/unthread.vsix; needs npm.
+vscode:
+	cd editors/vscode && npm ci --no-audit --no-fund && npm test && npm run package
 
 lint:
 	$(CARGO) fmt --all --check

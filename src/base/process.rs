@@ -385,6 +385,15 @@ fn tree(tool: Pid) -> Vec<Process> {
     tree
 }
 
+/// Is there a process with this number that has not ended?
+pub fn is_running(id: u32) -> bool {
+    let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) else { return false };
+    // One that has ended stays until somebody has asked how.
+    let state = std::fs::read_to_string(format!("/proc/{id}/stat"));
+    let has_ended = state.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim().starts_with('Z')));
+    !has_ended && !matches!(rustix::process::test_kill_process(pid), Err(rustix::io::Errno::SRCH))
+}
+
 fn too_much(output: &[PathBuf]) -> bool {
     output.iter().any(|file| file.metadata().is_ok_and(|m| m.len() > OUTPUT))
 }

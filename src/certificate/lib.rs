@@ -43,7 +43,7 @@ pub use obligations::{
     Counter, Declared, Obligation, Obligations, Reading, Resting, Run, Step, Vocabulary, Witness, excluded_by,
 };
 pub use places::NamedPlace;
-pub use readable::{is_of_second, place, readable, said};
+pub use readable::{Said, is_of_second, place, readable, said};
 pub use sieve::{Fate, Sieved, sieve};
 pub use stacks::{Patience, verify_stacks};
 

@@ -17,9 +17,25 @@ use super::{Resting, Vocabulary};
 use syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use syntax::print::print_expr;
 use vocabulary::ABSENT;
+use vocabulary::places::{At, Place};
+
+/// A line for people: what holds, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// With the location in front: `at A:19  turn >= 1; x <= 0`.
+    pub line: String,
+    /// The statement in front of which it holds; `None` where it holds everywhere, or where nothing is executed next.
+    pub place: Option<At>,
+}
+
+impl From<String> for Said {
+    fn from(line: String) -> Said {
+        Said { line, place: None }
+    }
+}
 
 /// One line for each location of which something is said, and one for all.
-pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
+pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<Said> {
     let parts = parts(invariant);
     let parts: Vec<&Expr> = parts.iter().filter(|p| !is_of_second(vocabulary, p)).collect();
     // What two threads have to do with each other is said once, with the first of them.
@@ -28,11 +44,12 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
     let can_be = (0..vocabulary.threads.len()).map(|t| reachable(&vocabulary.threads[t], &own(Some(t)))).collect();
     let reader = Reader { vocabulary, can_be, terse: Terse::new(vocabulary) };
     let always: Vec<Expr> = own(None).into_iter().cloned().collect();
-    let mut lines: Vec<String> = reader.line("always", &always).into_iter().collect();
+    let mut lines: Vec<Said> = reader.line("always", &always).map(Said::from).into_iter().collect();
     for (t, thread) in vocabulary.threads.iter().enumerate().filter(|(_, t)| !t.repeats()) {
         for at in reader.can_be[t].iter().filter(|at| **at != ABSENT) {
             let here: Vec<Expr> = own(Some(t)).into_iter().map(|p| simplified(p, thread, *at)).collect();
-            lines.extend(reader.line(&format!("at {}:{}", name(thread), place(thread, *at)), &here));
+            let line = reader.line(&format!("at {}:{}", name(thread), place(thread, *at)), &here);
+            lines.extend(line.map(|line| Said { line, place: statement(&thread.places[*at]) }));
         }
     }
     lines
@@ -251,6 +268,18 @@ impl Reader<'_> {
             true => format!("{} at {}", name(resting), list(yes)),
             false => format!("{} not at {}", name(resting), list(no)),
         }
+    }
+}
+
+/// What is executed next.
+fn statement(place: &Place) -> Option<At> {
+    match place {
+        Place::Absent | Place::Start | Place::End | Place::Joined | Place::Return | Place::Behind { .. } => None,
+        Place::Before { at, .. }
+        | Place::Create { at, .. }
+        | Place::Join { at, .. }
+        | Place::Head { at, .. }
+        | Place::Yield { at, .. } => Some(*at),
     }
 }
 

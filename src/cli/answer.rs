@@ -23,9 +23,10 @@ use crate::pipeline::{
 };
 use crate::proof::hints::{Judged, Judgement};
 use crate::reason::{Obstacle, Reason};
+use crate::source::{Sources, Span};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
-use crate::witness::html::Heading;
+use crate::witness::html::{Heading, Proof};
 
 /// How an answer is given.
 #[derive(Debug, Clone, clap::Args)]
@@ -136,7 +137,7 @@ impl AnswerOptions {
         drop(progress);
         drop(watchdog);
         drop(interrupt);
-        self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked));
+        self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked, &session.sources));
         print(&report, &asked, session, self.shape())?;
         if let Some(lacking) = self.require.and_then(|require| require.lacks(&report)) {
             session.say(&format!("note: {lacking}\n"));
@@ -246,7 +247,7 @@ impl Known {
                     report.hints = self.board.hints();
                     report.advice = self.board.advice(reason.obstacle == Some(Obstacle::Time));
                     report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
-                    self.options.write_files(&[], None, session, || heading(&report, &asked));
+                    self.options.write_files(&[], None, session, || heading(&report, &asked, &session.sources));
                 }
             }
             // Nobody is left to hear that an answer can not be written.
@@ -346,12 +347,29 @@ fn findings<'a>(report: &'a Report, asked: &RequestSummary) -> Findings<'a> {
 }
 
 /// What stands above the execution on a page.
-fn heading(report: &Report, asked: &RequestSummary) -> Heading {
+fn heading(report: &Report, asked: &RequestSummary, sources: &Sources) -> Heading {
     Heading {
         file: asked.program(),
         verdict: report.verdict.name().to_owned(),
         what: what(report, asked),
         details: facts(report, asked).join("; "),
+        proof: (report.verdict == Verdict::Proved).then(|| proof(report, sources)),
+    }
+}
+
+/// What a page shows of a proof.
+fn proof(report: &Report, sources: &Sources) -> Proof {
+    let on = report.rests_on.map(|what| format!("The proof rests on {}.", what.phrase()));
+    let by = report.certificate.as_ref().filter(|c| !c.checked.is_empty());
+    let by = by.map(|c| format!("found by {}, checked by {}", c.engine, c.checked.join(" and ")));
+    let says = report.certificate.iter().flat_map(|c| &c.invariant).map(|said| {
+        let place = said.place.and_then(|(file, start, end)| sources.location(Span { file, start, end }));
+        (place, said.line.clone())
+    });
+    Proof {
+        rests_on: on.into_iter().chain(report.grounds.iter().cloned()).chain(by).collect(),
+        says: says.collect(),
+        certificate: report.certificate.as_ref().map(|c| c.text.clone()),
     }
 }
 
@@ -535,7 +553,8 @@ const INVARIANT_LINES: usize = 40;
 fn invariant(report: &Report) -> String {
     let Some(certificate) = &report.certificate else { return String::new() };
     let lines = &certificate.invariant;
-    let mut text: String = lines.iter().take(INVARIANT_LINES).map(|line| format!("    {}\n", visible(line))).collect();
+    let mut text: String =
+        lines.iter().take(INVARIANT_LINES).map(|line| format!("    {}\n", visible(&line.line))).collect();
     if let Some(more) = lines.len().checked_sub(INVARIANT_LINES + 1) {
         text.push_str(&format!("    and {} more locations: see the certificate\n", more + 1));
     }

@@ -30,7 +30,7 @@ use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcom
 use crate::visible::{visible, visible_text};
 
 use crate::witness::Execution;
-use crate::witness::html::Heading;
+use crate::witness::html::{Heading, Proof};
 
 /// Enumerate all executions, by definition (finite data only)
 #[derive(Debug, Clone, clap::Args)]
@@ -287,6 +287,10 @@ fn heading(args: &Args, found: Option<&Exploration>) -> Heading {
         verdict: found.map_or(Verdict::Unknown, verdict).name().to_owned(),
         what: args.property.text(Property::Safety),
         details: found.map_or("the input has errors".to_owned(), |f| format!("explored: {} states", f.states)),
+        proof: found.filter(|f| verdict(f) == Verdict::Proved).map(|f| Proof {
+            rests_on: vec![format!("all {} states have been explored, and there are no others", f.states)],
+            ..Proof::default()
+        }),
     }
 }
 

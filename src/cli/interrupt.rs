@@ -46,19 +46,33 @@ pub fn wait_for_end() {
 
 /// Ctrl-C and other signals end the verifiers we started, which run in groups of their own and hear nothing themselves.
 pub fn stop_tools() {
-    let installed = on_each(|| {
-        HEARD.store(true, Ordering::SeqCst);
-        crate::process::stop_all();
-        output::stderr("\ninterrupted\n");
-        // Held to the end: who is about to answer otherwise waits here for the end of the process.
-        let mut heard = on_interrupt();
-        if let Some(hears) = heard.take() {
-            hears();
-        }
-        #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]
-        std::process::exit(INTERRUPTED);
-    });
-    if let Err(error) = installed {
+    if let Err(error) = on_each(end) {
         log::warn!("interrupts are not handled: {error}");
     }
+}
+
+/// The end of standard input is an interrupt, too: whoever started this process holds the other end, and has gone, or wants no answer.
+pub fn end_with_input() {
+    let waits = || {
+        // An error is an end.
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        end();
+    };
+    if let Err(error) = std::thread::Builder::new().name("input".into()).spawn(waits) {
+        log::warn!("the end of the input is not noticed: {error}");
+    }
+}
+
+/// Tools are stopped, the answer is given as far as it is known, and the process ends.
+fn end() {
+    HEARD.store(true, Ordering::SeqCst);
+    crate::process::stop_all();
+    output::stderr("\ninterrupted\n");
+    // Held to the end: who is about to answer otherwise waits here for the end of the process.
+    let mut heard = on_interrupt();
+    if let Some(hears) = heard.take() {
+        hears();
+    }
+    #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]
+    std::process::exit(INTERRUPTED);
 }

@@ -9,6 +9,7 @@ mod each;
 mod explore;
 mod fmt;
 mod interrupt;
+mod lsp;
 mod manual;
 mod objects;
 mod options;
@@ -45,7 +46,7 @@ use status::{Failure, Status};
 #[derive(Debug, Parser)]
 #[command(name = "unthread", version, max_term_width = 110, propagate_version = true)]
 // All verbs fit a screen.
-#[command(help_template = "{about-with-newline}{usage-heading} {usage}\n\n{all-args}")]
+#[command(help_template = "{about-with-newline}{usage-heading} {usage}\n{all-args}")]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -55,6 +56,9 @@ struct Cli {
     /// Log what is done to standard error; twice: in detail
     #[arg(short, long, global = true, action = clap::ArgAction::Count, conflicts_with = "quiet")]
     verbose: u8,
+    /// End, as at an interrupt, where standard input ends: for whoever starts this process and may go before it does
+    #[arg(long, global = true, hide = true)]
+    end_with_input: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -69,6 +73,7 @@ enum Verb {
     Places(places::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
+    Lsp(lsp::Args),
     Schema(schema::Args),
     Completions(manual::CompletionArgs),
     Man(manual::ManArgs),
@@ -86,6 +91,9 @@ pub fn main() -> ExitCode {
     };
     start_log(cli.verbose);
     interrupt::stop_tools();
+    if cli.end_with_input {
+        interrupt::end_with_input();
+    }
     let mut cli = Some(cli);
     for megabytes in STACKS {
         let builder = std::thread::Builder::new().name("main".into()).stack_size(megabytes << 20);
@@ -150,6 +158,7 @@ fn run(cli: &Cli) -> Status {
         Verb::Places(args) => places::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
+        Verb::Lsp(args) => lsp::run(args),
         Verb::Schema(args) => schema::run(args),
         Verb::Completions(args) => manual::completions(args, Cli::command()),
         Verb::Man(args) => manual::man(args, Cli::command()),

@@ -54,7 +54,7 @@ impl PageOptions {
     ) -> Result<(), Failure> {
         let Some(path) = self.html.as_deref() else { return Ok(()) };
         let Some(replayable) = replayable.filter(|_| !executions.is_empty()) else {
-            return output::to_file(Some(path), &html::without_execution(&heading()));
+            return output::to_file(Some(path), &html::without_execution(&heading(), &session.sources));
         };
         let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.asked);
         let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();

@@ -85,6 +85,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         verdict: "confirmed".into(),
         what: violated.clone(),
         details: format!("replayed from {}", args.witness.display()),
+        proof: None,
     });
     if let Err(failure) = written {
         session.report(&failure.diagnostics);

@@ -12,13 +12,14 @@ use super::portfolio::STRATEGIES;
 use super::report::{
     Certificate, CertificateKind, Checks, Explanation, Report, RestsOn, Seconds, Verdict, Weighed, milliseconds,
 };
+use crate::certificate::Said;
 use crate::check::Fairness;
 use crate::diagnostic::DiagnosticObject;
 use crate::engine::SmtKind;
 use crate::proof::hints::{Judged, Judgement, Reached};
 #[cfg(test)]
 use crate::sequentialize;
-use crate::source::Sources;
+use crate::source::{Location, Sources, Span};
 use crate::visible::visible_text;
 use crate::witness::Execution;
 use crate::witness::minimize::Minimized;
@@ -305,7 +306,19 @@ struct CertificateObject<'a> {
     checked: &'a [&'static str],
     seconds: CertificateSeconds,
     /// What it says, for people: a line for each location, and one for what holds at all of them; before them what falls in a ranking.
-    invariant: &'a [String],
+    invariant: Vec<&'a str>,
+    /// The lines that say what holds in front of a statement.
+    places: Vec<PlaceObject<'a>>,
+}
+
+/// A line of an invariant, and where it holds.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "InvariantPlace"))]
+struct PlaceObject<'a> {
+    /// The statement in front of which it holds.
+    location: Location,
+    /// The line.
+    line: &'a str,
 }
 
 /// Wall-clock seconds, to find the proof and to check it.
@@ -344,7 +357,7 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
         hints: report.hints.iter().map(HintObject::of).collect(),
         explanation: report.explanation.as_ref().map(ExplanationObject::of),
         checks: report.checks,
-        certificate: report.certificate.as_ref().map(CertificateObject::of),
+        certificate: report.certificate.as_ref().map(|c| CertificateObject::of(c, sources)),
         seconds: report.seconds,
         replay: report.witness.as_ref().map(|_| Replay::Confirmed),
         minimized: report.minimized,
@@ -499,7 +512,11 @@ impl HintObject<'_> {
 }
 
 impl CertificateObject<'_> {
-    fn of(certificate: &Certificate) -> CertificateObject<'_> {
+    fn of<'a>(certificate: &'a Certificate, sources: &Sources) -> CertificateObject<'a> {
+        let place = |said: &'a Said| {
+            let (file, start, end) = said.place?;
+            Some(PlaceObject { location: sources.location(Span { file, start, end })?, line: &said.line })
+        };
         CertificateObject {
             kind: certificate.kind,
             engine: certificate.engine,
@@ -507,7 +524,8 @@ impl CertificateObject<'_> {
             file: certificate.file.as_deref(),
             checked: &certificate.checked,
             seconds: CertificateSeconds { proof: certificate.proof_seconds, check: certificate.check_seconds },
-            invariant: &certificate.invariant,
+            invariant: certificate.invariant.iter().map(|said| said.line.as_str()).collect(),
+            places: certificate.invariant.iter().filter_map(place).collect(),
         }
     }
 }

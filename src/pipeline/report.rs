@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::bounds::{Bound, Level};
 use super::decide::Decided;
+use crate::certificate::Said;
 use crate::diagnostic::Diagnostic;
 use crate::engine::SmtKind;
 use crate::proof::hints::{Judged, Step};
@@ -194,7 +195,7 @@ pub struct Certificate {
     /// Wall-clock seconds until it was accepted.
     pub check_seconds: f64,
     /// What the invariant says, by location, for people.
-    pub invariant: Vec<String>,
+    pub invariant: Vec<Said>,
 }
 
 /// Why nothing was proved.

@@ -116,7 +116,7 @@ pub struct Proof {
     /// Verifies procedure by procedure.
     pub certificate: Program,
     /// The same by location, for people.
-    pub shown: Vec<String>,
+    pub shown: Vec<certificate::Said>,
     /// What threads may take for granted about each other, for people (modular proofs).
     pub interfaces: Vec<String>,
     /// Clauses that IC3 found, or parts of what a solver of Horn clauses did.
@@ -308,7 +308,8 @@ fn certified(
         }
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
         Err(rejected) => {
-            let claimed = certificate::readable(&obligations.vocabulary, &claim.invariant).join("\n  ");
+            let claimed = certificate::readable(&obligations.vocabulary, &claim.invariant);
+            let claimed = itertools::join(claimed.iter().map(|said| &said.line), "\n  ");
             log::debug!("{rejected}; claimed: {claimed}");
             Outcome::Uncertified(rejected)
         }

@@ -5,13 +5,16 @@ use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 
 use super::quote::statement;
-use super::text::{Names, told_apart};
+use super::text::{Names, arguments, as_called};
 use super::{Branch, Cell, Change, End, Event, History, Owner, Standing, Step, ThreadEnd};
 use base::source::{Location, SourceFile, Sources};
 use base::visible::{visible, visible_line, visible_text};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
+/// The same without an execution.
+const PROOF: &str = include_str!("html/proof.html");
+const PROOF_STYLE: &str = include_str!("html/proof.css");
 const SCRIPT: [&str; 4] = [
     include_str!("html/model.js"),
     include_str!("html/timeline.js"),
@@ -30,6 +33,19 @@ pub struct Heading {
     pub what: String,
     /// Method, bounds, and so on.
     pub details: String,
+    /// Where the program is proved: why.
+    pub proof: Option<Proof>,
+}
+
+/// What a page shows of a proof.
+#[derive(Debug, Clone, Default)]
+pub struct Proof {
+    /// What it rests on, in words.
+    pub rests_on: Vec<String>,
+    /// What holds, line by line: in front of a statement whenever all threads rest, or everywhere.
+    pub says: Vec<(Option<Location>, String)>,
+    /// The certificate, a Boogie program.
+    pub certificate: Option<String>,
 }
 
 /// The page that shows `histories`, at least one, of one program.
@@ -53,32 +69,90 @@ pub fn page(histories: &[History], sources: &Sources, heading: &Heading) -> Stri
     filled(PAGE, &parts)
 }
 
-/// A page that says that there is no execution to show.
-pub fn without_execution(heading: &Heading) -> String {
+/// A page without an execution: of a proof what it says at each place of the source, else only that there is none.
+pub fn without_execution(heading: &Heading, sources: &Sources) -> String {
     let [file, verdict, what, details] =
         [&heading.file, &heading.verdict, &heading.what, &heading.details].map(|text| escaped(&visible(text)));
     let what = if what.is_empty() { String::new() } else { format!(": {what}") };
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{file}: {verdict}</title>\n\
-         <h1>{file}: {verdict}{what}</h1>\n<p>{details}</p>\n<p>There is no execution to show.</p>\n</html>\n"
-    )
+    let body = match &heading.proof {
+        Some(proof) => of_proof(proof, sources),
+        None => "<p>There is no execution to show.</p>\n".to_owned(),
+    };
+    let parts = [
+        ("{{title}}", format!("{file}: {verdict}")),
+        ("{{style}}", format!("{STYLE}{PROOF_STYLE}")),
+        ("{{heading}}", format!("{file}: <span class=\"{verdict}\">{verdict}</span>{what}")),
+        ("{{details}}", details),
+        ("{{body}}", body),
+    ];
+    filled(PROOF, &parts)
+}
+
+/// What a proof rests on, the source with what holds in front of its statements, and the certificate.
+fn of_proof(proof: &Proof, sources: &Sources) -> String {
+    let item = |text: &String| format!("<li>{}</li>\n", escaped(&visible(text)));
+    let rests_on: String = proof.rests_on.iter().map(item).collect();
+    let everywhere = proof.says.iter().filter(|(place, _)| place.is_none());
+    let everywhere: String =
+        everywhere.map(|(_, says)| format!("<li><code>{}</code></li>\n", escaped(&visible(says)))).collect();
+    let mut body =
+        format!("<section aria-label=\"What it rests on\"><h2>What it rests on</h2>\n<ul>\n{rests_on}</ul>\n");
+    if !everywhere.is_empty() {
+        body.push_str(&format!("<h2>Everywhere, and at the ends</h2>\n<ul>\n{everywhere}</ul>\n"));
+    }
+    body.push_str("</section>\n");
+    for id in sources.ids().map(|id| sources.file(id)).filter(|file| !file.name.starts_with("library:")) {
+        body.push_str(&annotated(id, &proof.says));
+    }
+    if let Some(certificate) = &proof.certificate {
+        let address: String = certificate.bytes().map(address_byte).collect();
+        body.push_str(&format!(
+            "<details><summary>The certificate: a Boogie program that verifies</summary>\n\
+             <p><a download=\"certificate.bpl\" href=\"data:text/plain;charset=utf-8,{address}\">Save it as certificate.bpl</a></p>\n\
+             <pre tabindex=\"0\" aria-label=\"Certificate\">{}</pre></details>\n",
+            escaped(&visible_text(certificate))
+        ));
+    }
+    body
+}
+
+/// The lines of a file, each below what holds in front of it.
+fn annotated(file: &SourceFile, says: &[(Option<Location>, String)]) -> String {
+    let name = escaped(&visible(&file.name));
+    let mut text =
+        format!("<h2>{name}</h2>\n<div class=\"proved\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">\n");
+    for index in 0..file.line_count() {
+        let is_here = |place: &&(Option<Location>, String)| {
+            place.0.as_ref().is_some_and(|l| l.file == file.name && l.line as usize == index + 1)
+        };
+        let line = visible_line(file.line_text(index)).into_owned();
+        let indent: String = line.chars().take_while(|c| *c == ' ').collect();
+        for (_, says) in says.iter().filter(is_here) {
+            text.push_str(&format!("<div class=\"holds\">{indent}{}</div>\n", escaped(&visible(says))));
+        }
+        text.push_str(&format!(
+            "<div class=\"line\"><span class=\"no\">{}</span>{}</div>\n",
+            index + 1,
+            escaped(&line)
+        ));
+    }
+    text + "</div>\n"
+}
+
+/// A byte as a part of an address: what has a meaning there is written as a number.
+fn address_byte(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
 }
 
 /// A page that leads to those of several properties: each with the name of its file.
 pub fn overview(file: &str, pages: &[(&str, String)]) -> String {
     let file = escaped(&visible(file));
     let link = |(property, page): &(&str, String)| {
-        // A name is no address: what has a meaning there is written as bytes.
-        let address: String = page
-            .bytes()
-            .map(|b| {
-                if b.is_ascii_alphanumeric() || b"-_.".contains(&b) {
-                    char::from(b).to_string()
-                } else {
-                    format!("%{b:02X}")
-                }
-            })
-            .collect();
+        let address: String = page.bytes().map(address_byte).collect();
         format!("<li><a href=\"{address}\">{}</a>\n", escaped(&visible(property)))
     };
     let links: String = pages.iter().map(link).collect();
@@ -223,7 +297,8 @@ impl<'a> Files<'a> {
         }
         let start = start.unwrap_or(steps.len());
         let threads = execution.threads.iter().enumerate().map(|(slot, thread)| {
-            json!({ "procedure": thread.procedure, "creator": thread.creator, "label": told_apart(execution, slot) })
+            json!({ "procedure": thread.procedure, "creator": thread.creator, "label": as_called(execution, slot),
+                "title": format!("{}{}", thread.procedure, arguments(execution, slot)) })
         });
         let page = json!({
             "label": self.label(&execution.end),
@@ -318,6 +393,9 @@ impl<'a> Files<'a> {
                 "accesses": accesses.iter().map(|a| json!({
                     "thread": a.thread,
                     "place": a.location.to_string(),
+                    "file": self.number(&a.location),
+                    "line": a.location.line,
+                    "column": self.column(&a.location),
                     "quote": self.quote(&a.location),
                     "writes": a.writes,
                     "atomic": a.atomic,
@@ -383,6 +461,7 @@ mod tests {
             verdict: "violated".into(),
             what: "<b>".into(),
             details: String::new(),
+            proof: None,
         };
         let page = page(&[history], &sources, &heading);
         assert_eq!(page.matches("</script>").count(), 2, "of the data and of the script");

@@ -54,7 +54,11 @@ fn documents_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() && !path.is_symlink() && name != "target" && !name.starts_with('.') {
+        if path.is_dir()
+            && !path.is_symlink()
+            && !matches!(name.as_str(), "target" | "node_modules")
+            && !name.starts_with('.')
+        {
             documents_below(&path, found);
         } else if path.extension().is_some_and(|e| e == "md") {
             found.push(path);

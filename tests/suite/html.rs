@@ -81,8 +81,15 @@ fn a_lasso_is_walked_round() {
     let folder = tempfile::tempdir().unwrap();
     let (page, witness) = found(folder.path(), &PHILOSOPHERS);
     let mut browser = Browser::start(&program);
+    // It opens where the lasso begins.
     browser.open(&page);
+    let is_in_lasso = |s: &&&Value| s["phase"] == "lasso";
+    let stem = steps(&witness).len() - steps(&witness).iter().filter(is_in_lasso).count();
+    assert!(position(&mut browser).starts_with(&format!("step {} of", stem + 1)), "{}", position(&mut browser));
+    browser.requests.clear();
+    browser.open_at(&page, "start");
     assert_eq!(browser.eval("document.querySelectorAll('#names > div').length"), 4);
+    assert_eq!(browser.text("document.querySelectorAll('#names > div')[1].textContent"), "2Philosopher(0, 1)");
     assert_eq!(browser.eval("document.querySelectorAll('#ruler .loop').length"), 1);
     walk(&mut browser, &witness);
 
@@ -112,7 +119,11 @@ fn a_failure_is_found_by_search_click_and_keys() {
     let arguments = ["check", "--rounds=3", "boogie-tests/safety/lost-update.bpl", "-q"];
     let (page, witness) = found(folder.path(), &arguments);
     let mut browser = Browser::start(&program);
+    // It opens at what fails.
     browser.open(&page);
+    assert_eq!(browser.eval("document.querySelectorAll('.ln.here.failed').length"), 1);
+    assert!(position(&mut browser).starts_with(&format!("step {0} of {0}", steps(&witness).len())));
+    browser.press("Home", 0);
     walk(&mut browser, &witness);
     assert_eq!(browser.eval("document.querySelectorAll('.ln.here.failed').length"), 1);
     let message = witness["end"]["message"].as_str().unwrap();
@@ -164,7 +175,7 @@ fn who_sees_nothing_hears_it() {
     let folder = tempfile::tempdir().unwrap();
     let (page, witness) = found(folder.path(), &PHILOSOPHERS);
     let mut browser = Browser::start(&program);
-    browser.open(&page);
+    browser.open_at(&page, "start");
     browser.press("ArrowRight", 0);
     let tree = browser.call("Accessibility.getFullAXTree", serde_json::json!({}));
     let mut controls = 0;
@@ -231,6 +242,78 @@ fn what_a_program_says_is_never_run() {
     assert!(browser.text("document.getElementById('names').textContent").contains("T$h#r.e^e_d?~'`"));
     assert_eq!(browser.complaints, Vec::<String>::new());
 }
+
+/// Both accesses are drawn as next steps, and both lines are marked, in the state in which the threads are about to take them.
+#[test]
+fn a_race_is_shown_where_it_is() {
+    let Some(program) = crate::browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (page, witness) =
+        found(folder.path(), &["check", "--property=race", "boogie-tests/safety/lost-update.bpl", "-q"]);
+    let mut browser = Browser::start(&program);
+    browser.open(&page);
+    let mut lines: Vec<u64> = witness["end"]["accesses"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|a| a["location"]["line"].as_u64().unwrap())
+        .collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let marked = "[...document.querySelectorAll('.ln.races .no')].map(e => Number(e.textContent))";
+    assert_eq!(browser.eval(marked), serde_json::json!(lines));
+    assert_eq!(browser.eval("document.querySelectorAll('#lanes .access').length"), 2);
+    let now = browser.text("document.getElementById('now').textContent");
+    assert!(now.contains("can both touch"), "{now}");
+    browser.press("Home", 0);
+    assert_eq!(browser.eval(marked), serde_json::json!([]));
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+/// What is invariant stands above the statements in front of which it holds, and the certificate can be saved.
+#[test]
+fn a_proof_is_shown_in_the_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let (page, certificate) = (folder.path().join("proof.html"), folder.path().join("certificate.bpl"));
+    let program = folder.path().join("<turn>.bpl");
+    std::fs::write(&program, TURN).unwrap();
+    let files =
+        ["--html".as_ref(), page.as_os_str(), "--certificate".as_ref(), certificate.as_os_str(), program.as_os_str()];
+    unthread().args(["check", "--method", "ic3", "-q"]).args(files).assert().code(0);
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert!(!text.contains("<turn>") && !text.contains("<script"), "names are text, and nothing runs");
+    // In front of the assertion, and nowhere else, x is 1.
+    let (_, assertion) = text.split_once("<span class=\"no\">8</span>").unwrap();
+    let above = assertion.split_once("<span class=\"no\">9</span>").unwrap().0;
+    assert!(above.contains("class=\"holds\"") && above.contains("Main:9"), "{above}");
+    let Some(program) = crate::browser::find() else { return };
+    let mut browser = Browser::start(&program);
+    for width in [1400, 390] {
+        browser.size(width, 800);
+        browser.open(&page);
+        assert!(browser.eval("document.documentElement.scrollWidth").as_u64().unwrap() <= u64::from(width));
+    }
+    let saved = browser.text("decodeURIComponent(document.querySelector('a[download]').href.split(',')[1])");
+    assert_eq!(saved, std::fs::read_to_string(certificate).unwrap());
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+const TURN: &str = "var turn: bool;
+var x: int;
+procedure {:entrypoint} Main() modifies turn, x;
+{
+  turn := true; x := 0;
+  async call Other();
+  while (true) { assume turn; x := x + 1;
+    // above
+    assert x == 1;
+    x := x - 1; turn := false; }
+}
+procedure Other() modifies turn, x;
+{
+  while (true) { assume !turn; x := x + 1; assert x == 1; x := x - 1; turn := true; }
+}
+";
 
 /// Every way to get a page.
 #[test]
@@ -308,7 +391,13 @@ fn long(threads: usize, steps: usize) -> String {
     }
     execution.end = End::failure(unthread::check::CheckKind::Assertion, None);
     let cells = (0..threads).map(|n| Cell { owner: Owner::Shared, name: format!("x[{n}]") }).collect();
-    let heading = Heading { file: "long.bpl".into(), verdict: "violated".into(), what: "".into(), details: "".into() };
+    let heading = Heading {
+        file: "long.bpl".into(),
+        verdict: "violated".into(),
+        what: "".into(),
+        details: "".into(),
+        proof: None,
+    };
     page(&[History { execution, cells, changes }], &sources, &heading)
 }
 
@@ -343,6 +432,17 @@ fn long_executions_of_many_threads_stay_usable() {
     assert_eq!(browser.complaints, Vec::<String>::new());
 }
 
+/// Has a proof with something to say at its statements.
+const PROVED: &str = "boogie-tests/safety/dekker.bpl";
+
+/// What is seen, as a file.
+fn save(browser: &mut Browser, file: &Path) {
+    let base64 = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(base64.path(), browser.picture()).unwrap();
+    let picture = std::fs::File::create(file).unwrap();
+    assert!(Command::new("base64").arg("-d").arg(base64.path()).stdout(picture).status().unwrap().success());
+}
+
 /// The pictures in the documents.
 #[test]
 #[ignore = "rewrites docs/images"]
@@ -352,11 +452,15 @@ fn screenshots() {
     let images = Path::new(ROOT).join("docs/images");
     std::fs::create_dir_all(&images).unwrap();
     let bug = ["check", "boogie-tests/safety/lost-update.bpl", "-q"];
-    let pictures: [(&str, &[&str], &str, usize); 4] = [
+    let race = ["check", "--property=race", "boogie-tests/safety/lost-update.bpl", "-q"];
+    let opening = usize::MAX;
+    let pictures: [(&str, &[&str], &str, usize); 6] = [
         ("philosophers", &PHILOSOPHERS, "light", 18),
         ("philosophers-dark", &PHILOSOPHERS, "dark", 18),
-        ("lost-update", &bug, "light", usize::MAX),
-        ("lost-update-dark", &bug, "dark", usize::MAX),
+        ("lost-update", &bug, "light", opening),
+        ("lost-update-dark", &bug, "dark", opening),
+        ("race", &race, "light", opening),
+        ("race-dark", &race, "dark", opening),
     ];
     let mut browser = Browser::start(&program);
     browser.size(1160, 720);
@@ -364,10 +468,17 @@ fn screenshots() {
         let (page, _) = found(folder.path(), arguments);
         browser.prefer(scheme);
         browser.open(&page);
-        browser.eval(&format!("go({})", step.min(1_000_000)));
-        let base64 = folder.path().join("picture");
-        std::fs::write(&base64, browser.picture()).unwrap();
-        let file = std::fs::File::create(images.join(format!("{name}.png"))).unwrap();
-        assert!(Command::new("base64").arg("-d").arg(&base64).stdout(file).status().unwrap().success());
+        if step != opening {
+            browser.eval(&format!("go({step})"));
+        }
+        save(&mut browser, &images.join(format!("{name}.png")));
+    }
+    let page = folder.path().join("proof.html");
+    let proof = ["check", "--method", "ic3", PROVED, "-q", "--html"];
+    unthread().args(proof).arg(&page).assert().code(0);
+    for (name, scheme) in [("proof", "light"), ("proof-dark", "dark")] {
+        browser.prefer(scheme);
+        browser.open(&page);
+        save(&mut browser, &images.join(format!("{name}.png")));
     }
 }

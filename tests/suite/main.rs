@@ -21,6 +21,7 @@ mod hints;
 mod html;
 mod judge;
 mod loaded;
+mod lsp;
 mod machines;
 mod metamorphic;
 mod minimize;

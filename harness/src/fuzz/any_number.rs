@@ -54,7 +54,10 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
         let solver = Solver::Auto(None);
         let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
         let why = match (prove(&Subject::new(&checked, &sources, Asked::default()), &options), violated) {
-            (Outcome::Proved(proof), true) => format!("proved, and violated: {}", proof.shown.join("; ")),
+            (Outcome::Proved(proof), true) => format!(
+                "proved, and violated: {}",
+                proof.shown.iter().map(|said| said.line.as_str()).collect::<Vec<_>>().join("; ")
+            ),
             (Outcome::Broken(why), _) => format!("internal: {why}"),
             (Outcome::Proved(_), false) => {
                 is_proved = true;

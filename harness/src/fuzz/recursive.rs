@@ -88,9 +88,10 @@ fn compared(text: &str, tally: &mut Tally) -> Option<String> {
     }
     let options = Options { deadline: Some(Instant::now() + TIME), solver: Solver::Auto(None), ..Options::default() };
     match prove(&Subject::new(&counted.1, &counted.0, Asked::default()), &options, &mut |_| {}) {
-        Outcome::Proved(proof) if truth == Some(true) => {
-            Some(format!("certified, and violated: {}", proof.shown.join("; ")))
-        }
+        Outcome::Proved(proof) if truth == Some(true) => Some(format!(
+            "certified, and violated: {}",
+            proof.shown.iter().map(|said| said.line.as_str()).collect::<Vec<_>>().join("; ")
+        )),
         Outcome::Proved(_) => {
             tally.certified += 1;
             None

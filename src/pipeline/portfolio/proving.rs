@@ -2,7 +2,7 @@
 //! execution that fails a check only where it replays.
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
-use crate::certificate::Rejected;
+use crate::certificate::{Rejected, Said};
 use crate::check::Property;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
 use crate::pipeline::{FailureKind, Report, confirmed};
@@ -88,7 +88,7 @@ fn proved(name: &'static str, proof: Proof) -> Settled {
 /// What a proof rests on, in words, and its certificate.
 pub fn certificate_of(name: &'static str, proof: Proof) -> (String, Certificate) {
     let Proof { clauses, found_by, rounds, ranks, checked_by, seconds, mut shown, certificate, interfaces, .. } = proof;
-    shown.splice(0..0, interfaces);
+    shown.splice(0..0, interfaces.into_iter().map(Said::from));
     let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
     let while_none_falls = match ranks {
         0 => String::new(),

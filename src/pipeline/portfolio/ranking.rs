@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::predicates::Predicates;
 use super::proving::{self, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
+use crate::certificate::Said;
 use crate::check::Property;
 use crate::engine::limits::Limits;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
@@ -115,7 +116,7 @@ impl Ranking {
         ranks: usize,
         certificate: &Program,
         checked: Vec<&'static str>,
-        shown: Vec<String>,
+        shown: Vec<Said>,
         seconds: Seconds,
     ) -> Settled {
         let grounds = match ranks {

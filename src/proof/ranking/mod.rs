@@ -99,7 +99,7 @@ pub struct Proof {
     /// Who decided its obligations.
     pub checked: Vec<&'static str>,
     /// The same for people.
-    pub shown: Vec<String>,
+    pub shown: Vec<certificate::Said>,
     /// Where the time went.
     pub seconds: Seconds,
 }
@@ -114,7 +114,7 @@ pub struct ContractProof {
     /// Who decided its obligations.
     pub checked: Vec<&'static str>,
     /// The same for people.
-    pub shown: Vec<String>,
+    pub shown: Vec<certificate::Said>,
     /// Where the time went.
     pub seconds: Seconds,
 }
@@ -301,7 +301,14 @@ impl Search<'_> {
             }
         }
         let found = start.elapsed().as_secs_f64();
-        Ok(Some(checked(obligations, (invariant, ranks), lines, options, found, tell)))
+        Ok(Some(checked(
+            obligations,
+            (invariant, ranks),
+            lines.into_iter().map(certificate::Said::from).collect(),
+            options,
+            found,
+            tell,
+        )))
     }
 }
 
@@ -423,7 +430,7 @@ fn certified(
 ) -> Outcome {
     let values = expressions(obligations, space, regions, ranks);
     let lines = print::shown(layout, space, regions, ranks, &|_| true);
-    let mut shown: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    let mut shown: Vec<certificate::Said> = lines.into_iter().map(|(_, line)| line.into()).collect();
     if supported {
         shown.extend(certificate::readable(&obligations.vocabulary, &invariant));
     }
@@ -434,7 +441,7 @@ fn certified(
 fn checked(
     obligations: &Obligations,
     (invariant, mut ranks): (Expr, Vec<Expr>),
-    shown: Vec<String>,
+    shown: Vec<certificate::Said>,
     options: &Options,
     proof: f64,
     tell: &mut dyn FnMut(&str),

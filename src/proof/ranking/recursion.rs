@@ -58,8 +58,8 @@ pub fn prove(
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} pieces"));
     match contracts.verify(&claim, &options.means(), &mut say) {
         Ok((checked, deciders)) => {
-            let mut shown = said.shown(&ranks);
-            shown.extend(contracts.readable(&claim, sources));
+            let lines = said.shown(&ranks).into_iter().chain(contracts.readable(&claim, sources));
+            let shown = lines.map(certificate::Said::from).collect();
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             let certificate = checked.program;
             Ok(Outcome::ProvedByContracts(Box::new(ContractProof {

@@ -196,7 +196,7 @@ fn certified(
     Ok(Proof {
         invariant: Expr::bool(true),
         certificate: checked.program,
-        shown,
+        shown: shown.into_iter().map(certificate::Said::from).collect(),
         interfaces: Vec::new(),
         clauses: claim.parts(),
         found_by: Some(format!("summaries of procedures, {found_by}")),

@@ -61,6 +61,13 @@ pub struct Parsed {
 
 /// Parses all files as one program. All syntax errors found come back together, in order of their places.
 pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Vec<Diagnostic>> {
+    let (parsed, errors) = parse_what_fits(sources, options);
+    if errors.is_empty() { Ok(parsed) } else { Err(errors) }
+}
+
+/// As [`parse`], for an editor, which shows what it can while a declaration is being written: the declarations without a syntax error, and
+/// all errors.
+pub fn parse_what_fits(sources: &mut Sources, options: &ParseOptions) -> (Parsed, Vec<Diagnostic>) {
     let mut parsed = Parsed::default();
     let mut errors = Vec::new();
     for id in sources.ids() {
@@ -78,7 +85,7 @@ pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Ve
         parsed.comments.append(&mut prepared.comments);
         parsed.has_pragmas |= prepared.has_pragmas;
     }
-    if errors.is_empty() { Ok(parsed) } else { Err(errors) }
+    (parsed, errors)
 }
 
 /// Parses one text that stands in no file: for tests and generated programs. Spans point into a file named `<input>`.

@@ -11,6 +11,8 @@ class Run {
     Object.assign(this, execution);
     this.length = this.steps.length;
     this.lasso = this.end.kind === "lasso" && this.end.start < this.length ? this.end.start : null;
+    /** Two threads race: in the state at position `start` both can touch the variable next. */
+    this.race = this.end.kind === "race" ? this.end : null;
     this.keyframes = [];
     this.born = this.threads.map(() => 0);
     this.contexts = [];

@@ -32,7 +32,7 @@ function show() {
   const before = p > 0 ? run.at(p - 1) : null;
   const step = p > 0 ? run.steps[p - 1] : null;
   page.timeline.show(p - 1);
-  page.source.show(run, step, state);
+  page.source.show(run, step, state, p);
   page.values.show(state, before, step);
   sayStep(run, p, lap, before);
   byId("slider").value = p;
@@ -163,11 +163,18 @@ byId("details").textContent = data.details;
 const pick = byId("execution");
 pick.replaceChildren(...data.executions.map((execution, i) => make("option", { value: String(i) }, execution.label)));
 byId("pick").hidden = data.executions.length < 2;
-pick.onchange = () => { start(pick.selectedIndex); go(0); };
+pick.onchange = () => { start(pick.selectedIndex); go(opening(page.run)); };
 
+/** Where there is something to see: the step that fails, the state in which two race, the first step that repeats. */
+function opening(run) {
+  if (run.race) return run.race.start;
+  return run.lasso === null ? run.length : run.lasso + 1;
+}
+
+/** `#start`, `#step=3`, or the opening. */
 function fromAddress() {
   const step = /step=(\d+)/.exec(location.hash);
-  go(step ? Number(step[1]) : 0);
+  go(step ? Number(step[1]) : location.hash === "#start" ? 0 : opening(page.run));
 }
 
 let resized = null;

@@ -58,10 +58,11 @@ class SourceView {
   }
 
   /** Marks the step just done and where every thread stands. */
-  show(run, step, state) {
+  show(run, step, state, p) {
     for (const line of this.marked) {
       line.className = "ln";
       line.style.removeProperty("--c");
+      line.style.removeProperty("--r");
       line.removeAttribute("aria-current");
       line.firstChild.replaceChildren();
     }
@@ -87,6 +88,27 @@ class SourceView {
     }
     if (step) this.here(step);
     else globalThis.CSS?.highlights?.clear();
+    if (run.race && p === run.race.start) this.races(run.race.accesses);
+  }
+
+  /** The lines that two threads race in. */
+  races(accesses) {
+    for (const { thread, file, line } of accesses) {
+      const element = file < 0 ? null : this.lines(file)[line - 1];
+      if (!element) continue;
+      element.classList.add("races");
+      element.style.setProperty("--r", colour(thread));
+      this.marked.push(element);
+    }
+    const [first] = accesses;
+    if (first.file === this.shown) this.reveal(this.lines(first.file)[first.line - 1]);
+  }
+
+  /** Scrolls to a line, if it is not in sight. */
+  reveal(element) {
+    const box = byId("source");
+    const [top, height] = [element.offsetTop - box.offsetTop, box.clientHeight];
+    if (top < box.scrollTop + 40 || top > box.scrollTop + height - 60) box.scrollTop = top - height / 2;
   }
 
   here(step) {
@@ -100,9 +122,7 @@ class SourceView {
     this.marked.push(element);
     const range = this.range(element.lastChild, step.column - 1, [...step.quote].length);
     if (range && globalThis.Highlight) CSS.highlights.set("statement", new Highlight(range));
-    const box = byId("source");
-    const [top, height] = [element.offsetTop - box.offsetTop, box.clientHeight];
-    if (top < box.scrollTop + 40 || top > box.scrollTop + height - 60) box.scrollTop = top - height / 2;
+    this.reveal(element);
   }
 
   /** The characters from..from+length of an element; columns count characters, ranges UTF-16 units. */
@@ -221,7 +241,8 @@ function sayStep(run, p, lap, before) {
   const box = byId("now");
   if (p === 0) {
     box.style.removeProperty("--c");
-    box.replaceChildren(make("span", { class: "note" }, "At the start. Step with the arrow keys, the buttons, or a click on a lane."));
+    const race = run.race?.start === 0 ? sayRace(run.race) : null;
+    box.replaceChildren(...[race, make("span", { class: "note" }, "At the start. Step with the arrow keys, the buttons, or a click on a lane.")].filter(Boolean));
     return;
   }
   const step = run.steps[p - 1];
@@ -246,10 +267,15 @@ function sayStep(run, p, lap, before) {
   const reads = Object.entries(step.reads);
   if (reads.length) parts.push(make("span", { class: "note" }, "with ", make("code", {}, reads.map(([n, v]) => `${n} = ${v}`).join(", "))));
   if (step.event === "blocked") parts.push(make("span", { class: "bad" }, "blocked: waits until this holds"));
+  if (run.race && p === run.race.start) parts.push(sayRace(run.race));
   if (step.event === "failed") parts.push(make("span", { class: "bad" }, `fails: ${run.end.message ?? ""}`));
   if (run.lasso !== null && p === run.length) parts.push(make("span", { class: "good" }, "everything is as it was when the lasso began"));
   if (run.lasso !== null && p === run.lasso + 1 && lap > 1) parts.push(make("span", { class: "good" }, `round the lasso again, for the ${ordinal(lap)} time`));
   box.replaceChildren(...parts);
+}
+
+function sayRace({ accesses, variable }) {
+  return make("span", { class: "bad" }, "here ", chip(accesses[0].thread), " and ", chip(accesses[1].thread), " can both touch ", make("code", {}, variable), " next");
 }
 
 function ordinal(n) {
@@ -289,7 +315,7 @@ function sayWhy(run, go) {
     box.replaceChildren(
       make("h2", {}, "What races"),
       make("p", {}, whole ? "Behind " : "Here, behind ", end.start ? link(`step ${end.start}`, end.start) : "no step at all", ", both can take, next, a step that touches ", make("code", { class: "bad" }, end.variable), "."),
-      make("ul", {}, ...end.accesses.map((a) => make("li", {}, chip(a.thread, false), make("span", {}, `${run.threads[a.thread].procedure} ${a.writes ? "writes" : "reads"} it at ${a.place}${a.atomic ? ", in an atomic section" : ""}: `, make("code", {}, a.quote))))),
+      make("ul", {}, ...end.accesses.map((a) => make("li", {}, chip(a.thread, false), make("span", {}, `${run.threads[a.thread].label} ${a.writes ? "writes" : "reads"} it at ${a.place}${a.atomic ? ", in an atomic section" : ""}: `, make("code", {}, a.quote))))),
     );
     return;
   }
@@ -297,7 +323,7 @@ function sayWhy(run, go) {
     box.replaceChildren(
       make("h2", {}, "Deadlock"),
       make("p", {}, "No thread can take a step, and not all have returned."),
-      make("ul", {}, ...end.threads.map((thread, slot) => make("li", {}, chip(slot, thread.kind === "blocked"), make("span", {}, `${run.threads[slot].procedure} ${thread.kind === "blocked" ? `is blocked at ${thread.place}: ` : "has returned"}`, make("code", {}, thread.quote ?? ""), readings(thread.reads))))),
+      make("ul", {}, ...end.threads.map((thread, slot) => make("li", {}, chip(slot, thread.kind === "blocked"), make("span", {}, `${run.threads[slot].label} ${thread.kind === "blocked" ? `is blocked at ${thread.place}: ` : "has returned"}`, make("code", {}, thread.quote ?? ""), readings(thread.reads))))),
     );
     return;
   }
@@ -321,6 +347,6 @@ function sayWhy(run, go) {
       : make("p", {}, "No thread can take a step any more, and the last state stays for ever."),
     end.property ? make("p", {}, "It breaks ", make("code", { class: "bad" }, end.property)) : null,
     goesOn ? make("p", {}, FAIRNESS[end.fairness] ?? "") : null,
-    make("ul", {}, ...reasons.map((reason, slot) => reason && make("li", {}, chip(slot, end.threads[slot].kind === "blocked"), make("span", {}, `${run.threads[slot].procedure} ${reason}`, make("code", {}, end.threads[slot].quote ?? ""), readings(end.threads[slot].reads)))).filter(Boolean)),
+    make("ul", {}, ...reasons.map((reason, slot) => reason && make("li", {}, chip(slot, end.threads[slot].kind === "blocked"), make("span", {}, `${run.threads[slot].label} ${reason}`, make("code", {}, end.threads[slot].quote ?? ""), readings(end.threads[slot].reads)))).filter(Boolean)),
   ].filter(Boolean));
 }

@@ -21,7 +21,7 @@ class Timeline {
     const box = byId("names");
     const small = this.lane < 20 ? "small" : "";
     box.replaceChildren(...this.run.threads.map((thread, slot) => make(
-      "div", { style: `height:${this.lane}px`, class: small }, chip(slot), make("span", { class: "proc", title: thread.label }, thread.label),
+      "div", { style: `height:${this.lane}px`, class: small }, chip(slot), make("span", { class: "proc", title: thread.title }, thread.label),
     )));
     box.style.setProperty("--top", `${this.top}px`);
   }
@@ -39,7 +39,7 @@ class Timeline {
 
   draw() {
     const { run } = this;
-    const width = this.x(run.length) + 28;
+    const width = this.x(run.length) + Math.max(28, this.cell + 8);
     const height = run.threads.length * this.lane + 8;
     for (const [svg, tall] of [[this.ruler, this.top], [this.svg, height]]) {
       svg.setAttribute("width", width);
@@ -56,6 +56,7 @@ class Timeline {
     run.threads.forEach((_, slot) => this.row(slot));
     this.births();
     this.marks();
+    if (run.race) this.accesses();
     this.hits = make("path", { class: "hit" });
     this.selected = make("rect", { class: "selected", rx: 4 });
     this.ruler.append(this.hits);
@@ -142,6 +143,16 @@ class Timeline {
       const [x, y] = [this.x(at), this.y(thread)];
       const r = Math.min(4, this.lane / 4);
       this.svg.append(make("path", { class: "mark", style: `--c:${colour(thread)}`, d: `M${x} ${y - r}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` }));
+    }
+  }
+
+  /** What two threads race for: their next steps. */
+  accesses() {
+    const { start, accesses } = this.run.race;
+    const size = Math.min(this.cell - 2, this.lane - 10, 18);
+    const x = this.x(start) + (this.cell - size) / 2;
+    for (const { thread } of accesses) {
+      this.svg.append(make("rect", { class: "access", style: `--c:${colour(thread)}`, x, y: this.y(thread) - size / 2, width: size, height: size, rx: 2 }));
     }
   }
 

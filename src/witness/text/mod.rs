@@ -78,11 +78,8 @@ impl Page<'_> {
 
     /// What stands above a thread's lane.
     fn lane(&self, slot: usize) -> Lane {
-        let values = || {
-            self.execution.annotations.arguments.get(slot).map_or("".into(), |a| a.iter().map(|(_, v)| v).join(", "))
-        };
-        let arguments = if is_one_of_several(self.execution, slot) { values() } else { String::new() };
-        let arguments = if arguments.is_empty() { arguments } else { format!("({})", self.names.in_text(&arguments)) };
+        let is_one_of_several = is_one_of_several(self.execution, slot);
+        let arguments = if is_one_of_several { values(self.execution, slot) } else { String::new() };
         let procedure = self.execution.threads.get(slot).map_or(String::new(), |t| t.procedure.clone());
         Lane { procedure, arguments }
     }
@@ -322,10 +319,23 @@ impl Page<'_> {
 }
 
 /// The arguments that a thread was created with, in parentheses; nothing where there are none.
-fn arguments(execution: &Execution, slot: usize) -> String {
+pub fn arguments(execution: &Execution, slot: usize) -> String {
     let arguments = execution.annotations.arguments.get(slot).map_or("".into(), |a| list(a));
     let names = Names::of(&execution.annotations);
     if arguments.is_empty() { arguments } else { format!("({})", names.in_text(&arguments)) }
+}
+
+/// The same without the names of the parameters.
+fn values(execution: &Execution, slot: usize) -> String {
+    let arguments = execution.annotations.arguments.get(slot);
+    let values = arguments.map_or("".into(), |a| a.iter().map(|(_, value)| value).join(", "));
+    if values.is_empty() { values } else { format!("({})", Names::of(&execution.annotations).in_text(&values)) }
+}
+
+/// The procedure of a thread as it was called: `Pay(80)`.
+pub fn as_called(execution: &Execution, slot: usize) -> String {
+    let name = execution.threads.get(slot).map_or("", |t| t.procedure.as_str());
+    format!("{name}{}", values(execution, slot))
 }
 
 /// The procedure of a thread, with its arguments where other threads run the same one.
