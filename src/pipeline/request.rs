@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::bounds::Requested;
 use super::decide::Backend;
-use crate::check::{Asked, Property};
+use crate::check::Asked;
 use crate::proof::modular;
 use crate::stop::Stop;
 use crate::{engine, sequentialize};
@@ -61,7 +61,7 @@ impl Default for Request {
 
 impl Request {
     pub(super) fn termination(&self) -> bool {
-        self.translation.aim() == Property::Termination
+        self.translation.aim().is_about_endless()
     }
 
     /// What is asked about the program.
