@@ -11,7 +11,7 @@
 //! Where it matters that it returns (endless executions) the recursion is not left out.
 
 use base::graph;
-use check::{Asked, Property};
+use check::Asked;
 use rustc_hash::FxHashSet;
 use semantics::code::{CallOp, Check, Code, Expr, Op, ProcId, VarRef};
 use semantics::compile_body::for_each_expr;
@@ -19,10 +19,10 @@ use syntax::ast::Name;
 
 /// The recursive procedures that are closed and called by plain calls only.
 pub fn closed(code: &Code, entry: Name, asked: &Asked) -> Vec<Name> {
-    if asked.property == Property::Termination {
+    if asked.property.is_about_endless() {
         return Vec::new();
     }
-    let blocks = asked.property == Property::Deadlock;
+    let blocks = asked.property.is_about_waiting();
     let callees = |p: ProcId| -> Vec<ProcId> {
         let called = code.procs[p].code.iter().filter_map(|i| match &i.op {
             Op::Call(call) => code.by_name.get(&call.proc),
@@ -115,6 +115,7 @@ fn uses_otherwise(code: &Code, proc: ProcId, names: &FxHashSet<Name>) -> bool {
 mod tests {
     use super::*;
     use base::source::{SourceFile, Sources};
+    use check::Property;
     use check::{CheckOptions, check};
     use semantics::compile::compile;
     use syntax::parse::{ParseOptions, parse};

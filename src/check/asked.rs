@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use syntax::ast::Program;
 
 /// What no execution is to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+///
+/// Properties have no `==`: it would say nothing of the next one. What follows from a property is a `match` that names each of them, where it
+/// is needed, or one of the methods here, where several places need it.
+#[derive(Debug, Clone, Copy, Default)]
 pub enum Property {
     /// No execution fails a check.
     #[default]
@@ -38,14 +41,56 @@ impl Property {
         Property::ALL.into_iter().find(|p| p.name() == name)
     }
 
+    /// Are both the same?
+    pub fn is(self, other: Property) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+
+    /// Is an execution that fails a check what is looked for? Of other properties a check that fails ends an execution, as an assumption does.
+    pub fn is_about_checks(self) -> bool {
+        match self {
+            Property::Safety => true,
+            Property::Termination | Property::Deadlock | Property::Race => false,
+        }
+    }
+
     /// Does it exclude states, where a check that fails only ends an execution?
     pub fn excludes_states(self) -> bool {
-        matches!(self, Property::Deadlock | Property::Race)
+        match self {
+            Property::Deadlock | Property::Race => true,
+            Property::Safety | Property::Termination => false,
+        }
+    }
+
+    /// Is it about executions without end? Then fairness counts, and an execution that breaks it ends in a lasso.
+    pub fn is_about_endless(self) -> bool {
+        match self {
+            Property::Termination => true,
+            Property::Safety | Property::Deadlock | Property::Race => false,
+        }
+    }
+
+    /// Is a state looked for in which nobody can step? Then a thread that waits is seen where it does so, also where it could be left
+    /// where it was before, or where it is alone.
+    pub fn is_about_waiting(self) -> bool {
+        match self {
+            Property::Deadlock => true,
+            Property::Safety | Property::Termination | Property::Race => false,
+        }
+    }
+
+    /// Is it about the steps that threads could take next? Then each access has a place right in front of it, and what a thread touches is
+    /// kept where nothing else depends on it.
+    pub fn is_about_next_steps(self) -> bool {
+        match self {
+            Property::Race => true,
+            Property::Safety | Property::Termination | Property::Deadlock => false,
+        }
     }
 }
 
 /// A question about a program.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct Asked {
     /// What no execution is to do.
     pub property: Property,

@@ -229,9 +229,11 @@ impl Args {
                 Err(failure) => session.report(&failure.diagnostics),
             },
             None if report.verdict == Verdict::Proved => {
-                let why = match self.property.kind() {
-                    Some(Property::Termination) => "--method ranking looks for a ranking function, which is one",
-                    _ => "--method ic3 and --method chc look for an invariant, which is one",
+                let why = match self.property.kind().unwrap_or_default() {
+                    Property::Termination => "--method ranking looks for a ranking function, which is one",
+                    Property::Safety | Property::Deadlock | Property::Race => {
+                        "--method ic3 and --method chc look for an invariant, which is one"
+                    }
                 };
                 let why = format!("that leaves no certificate; {why}");
                 session.say(&format!("note: no certificate is written: proved by {by}, and {why}\n"));
@@ -271,7 +273,7 @@ fn hint_file(path: &Path) -> Result<HintFile, Failure> {
 fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     args.property.go_with(property)?;
     options::goes_with(property, &args.scheduling)?;
-    if args.all_errors && property != Property::Safety {
+    if args.all_errors && !property.is_about_checks() {
         let why = "--all-errors gives one execution for each check that can fail, so it goes with safety; \
                    a check of executions that go on for ever ends with the first";
         return Err(Failure::input(why));
@@ -283,7 +285,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         let asked = args.bounds.requested();
         let is_whole = asked.unroll.is_none() && asked.recursion.is_none() && args.max_rounds.is_none();
         let is_native = args.backend == Backend::Native && !args.all_errors;
-        let is_safety = property == Property::Safety && args.method == Method::Eager;
+        let is_safety = property.is_about_checks() && args.method == Method::Eager;
         if !is_safety || asked.rounds.is_none() || !is_whole || !is_native {
             let why = "--prove goes with --method eager and --rounds, for safety: loops and recursion have no bounds then, and \
                        neither --all-errors nor another backend goes with it";

@@ -193,7 +193,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         objective: objective.clone(),
     };
     let plain = asked(states.unwrap_or_default(), Fairness::default());
-    let asks_endless = property.kind() == Some(Property::Termination);
+    let asks_endless = property.kind().is_some_and(Property::is_about_endless);
     // What steps break can be told of invariants alone.
     let (mut parts, mut decided_by) = (Vec::new(), Vec::new());
     let result = match has_contracts(&certificate.program) {

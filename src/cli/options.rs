@@ -378,8 +378,7 @@ impl Method {
             Method::Lasso | Method::LazyLasso => Some(Property::Termination),
             Method::Strategy(_) => {
                 let properties = self.strategy()?.properties();
-                let of_endless = properties.contains(&semantics::Property::Termination);
-                match of_endless {
+                match properties.iter().any(|property| property.is_about_endless()) {
                     true if properties.len() == 1 => Some(Property::Termination),
                     true => None,
                     false => Some(Property::Safety),
@@ -470,9 +469,11 @@ pub fn translation(
 /// # Errors
 /// Threads that keep control do not race.
 pub fn goes_with(property: Property, scheduling: &SchedulingOptions) -> Result<(), Failure> {
-    match property == Property::Race && scheduling.cooperative {
-        true => Err(Failure::input("threads that are switched at `yield` only do not race: leave out --cooperative")),
-        false => Ok(()),
+    match property {
+        Property::Race if scheduling.cooperative => {
+            Err(Failure::input("threads that are switched at `yield` only do not race: leave out --cooperative"))
+        }
+        Property::Safety | Property::Deadlock | Property::Race | Property::Termination => Ok(()),
     }
 }
 
@@ -486,7 +487,7 @@ pub fn property(
     bounds: &BoundOptions,
 ) -> Result<Property, Failure> {
     // What is asked of all states of an execution, and what is asked of those that never end.
-    let fit = |method: Property, asked: Property| (method == Property::Termination) == (asked == Property::Termination);
+    let fit = |method: Property, asked: Property| method.is_about_endless() == asked.is_about_endless();
     let chosen = match (property, method.and_then(|m| Some((m, m.property()?)))) {
         (Some(property), Some((method, other))) if !fit(other, property) => {
             return Err(Failure::input(format!(
@@ -512,7 +513,7 @@ pub fn property(
         Property::Termination if bounds.rounds.is_some() => {
             Err(Failure::input("--rounds is a bound for safety; for termination give --stem and --lasso"))
         }
-        _ => Ok(chosen),
+        Property::Safety | Property::Deadlock | Property::Race | Property::Termination => Ok(chosen),
     }
 }
 
@@ -567,11 +568,12 @@ mod tests {
         let none = BoundOptions::default();
         let rounds = BoundOptions { rounds: Some(2), ..none };
         let lasso = BoundOptions { lasso: Some(2), ..none };
-        let chosen = |p, m, b| property(p, m, &b).map_err(|f| f.diagnostics[0].message.clone()).ok();
-        assert_eq!(chosen(None, None, none), Some(Property::Safety));
-        assert_eq!(chosen(None, None, rounds), Some(Property::Safety));
-        assert_eq!(chosen(None, Some(Method::Lasso), lasso), Some(Property::Termination));
-        assert_eq!(chosen(Some(Property::Termination), None, lasso), Some(Property::Termination));
+        let chosen =
+            |p, m, b| property(p, m, &b).map(Property::name).map_err(|f| f.diagnostics[0].message.clone()).ok();
+        assert_eq!(chosen(None, None, none), Some("safety"));
+        assert_eq!(chosen(None, None, rounds), Some("safety"));
+        assert_eq!(chosen(None, Some(Method::Lasso), lasso), Some("termination"));
+        assert_eq!(chosen(Some(Property::Termination), None, lasso), Some("termination"));
         assert_eq!(chosen(None, None, lasso), None);
         assert_eq!(chosen(Some(Property::Termination), None, rounds), None);
         assert_eq!(chosen(Some(Property::Termination), Some(Method::Eager), none), None);

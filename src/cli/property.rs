@@ -29,7 +29,7 @@ pub struct PropertyOptions {
 }
 
 /// A property by name, or by what it says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum AskedProperty {
     Named(Property),
     /// The text of a property of states.
@@ -54,7 +54,7 @@ impl AskedProperty {
 }
 
 /// One property at least.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct AskedProperties(Vec<AskedProperty>);
 
 /// Properties, separated by commas outside of parentheses and brackets.
@@ -65,7 +65,7 @@ fn asked(text: &str) -> Result<AskedProperties, String> {
         c == ',' && depth == 0
     });
     let all: Vec<AskedProperty> = parts.map(|part| one(part.trim())).collect::<Result<_, _>>()?;
-    match all.iter().enumerate().find(|(i, p)| all[..*i].contains(p)) {
+    match all.iter().enumerate().find(|(i, p)| all[..*i].iter().any(|earlier| earlier.text() == p.text())) {
         Some((_, twice)) => Err(format!("{} is there twice", twice.text())),
         None => Ok(AskedProperties(all)),
     }
@@ -92,7 +92,7 @@ fn one(text: &str) -> Result<AskedProperty, String> {
 pub fn of_certificate(text: &str) -> Result<AskedProperties, String> {
     let properties = asked(text)?;
     match properties.0.as_slice() {
-        [property] if property.kind() != Property::Safety => Ok(properties),
+        [property] if !property.kind().is_about_checks() => Ok(properties),
         _ => Err("write deadlock, race, termination, \"response(P, Q)\", \"always-eventually(P)\" or \
                   \"eventually-always(P)\""
             .into()),
@@ -107,7 +107,7 @@ impl PropertyOptions {
     /// The same for one of the properties alone. `mixed`: others ask about executions that never end, or this one does and others do not.
     pub fn only(&self, property: &AskedProperty, mixed: bool) -> PropertyOptions {
         let alone = Some(AskedProperties(vec![property.clone()]));
-        match mixed && property.kind() != Property::Termination {
+        match mixed && !property.kind().is_about_endless() {
             true => PropertyOptions { property: alone, ..PropertyOptions::default() },
             false => PropertyOptions { property: alone, ..self.clone() },
         }
@@ -148,7 +148,7 @@ impl PropertyOptions {
     /// Options for termination are given with another property.
     pub fn go_with(&self, property: Property) -> Result<(), Failure> {
         let of_termination = [("--thread", !self.thread.is_empty()), ("--ignore", !self.ignore.is_empty())];
-        match of_termination.iter().find(|(_, given)| property != Property::Termination && *given) {
+        match of_termination.iter().find(|(_, given)| !property.is_about_endless() && *given) {
             Some((option, _)) => {
                 let message = format!("{option} speaks of executions that never end: add --property termination");
                 Err(Failure::input(message))

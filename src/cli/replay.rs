@@ -132,6 +132,6 @@ fn claimed(execution: &Execution) -> Property {
         End::Lasso { .. } => Property::Termination,
         End::Deadlock { .. } => Property::Deadlock,
         End::Race { .. } => Property::Race,
-        _ => Property::Safety,
+        End::Failure { .. } | End::None => Property::Safety,
     }
 }

@@ -33,7 +33,7 @@ pub fn each(
     mut ask: impl FnMut(One, &mut Session) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let asked = properties.all();
-    let of_termination = |p: &AskedProperty| p.kind() == Property::Termination;
+    let of_termination = |p: &AskedProperty| p.kind().is_about_endless();
     // What belongs to some of the properties only is given to these.
     let mixed = asked.iter().any(of_termination) && !asked.iter().all(of_termination);
     let start = Instant::now();

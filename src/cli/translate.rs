@@ -185,7 +185,7 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         ));
     }
     let asked = options.property.kind().unwrap_or(Property::Safety);
-    let endless = args.to == To::Aiger && asked == Property::Termination;
+    let endless = args.to == To::Aiger && asked.is_about_endless();
     if !endless {
         options::property(Some(asked), Some(options.method), &options.bounds)?;
         options.property.go_with(asked)?;
@@ -207,13 +207,16 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         let ended = problem.map_or(Ok(()), |why| Err(Failure::input(format!("the passes end here: {why}"))));
         return print_forms(wanted, options.method.name(), args, forms, ended);
     }
-    if asked.property == Property::Deadlock {
+    match asked.property {
         // No step leads to the first state, and of some conditions only the checker of certificates knows whether threads wait for them.
-        return Err(Failure::input(
-            "method interleave prints no program that fails exactly where there is a deadlock: check --property deadlock looks for one, and --print-after excluded prints what provers are asked",
-        ));
+        Property::Deadlock => {
+            return Err(Failure::input(
+                "method interleave prints no program that fails exactly where there is a deadlock: check --property deadlock looks for one, and --print-after excluded prints what provers are asked",
+            ));
+        }
+        // Races fail checks of the system.
+        Property::Safety | Property::Race | Property::Termination => {}
     }
-    // Races fail checks of the system.
     let excluded = |asked| {
         let chain = Chain::of(&System::of(&checked, asked)?).then(Box::new(Excluded));
         chain.map_err(|why| Failure::internal(&why))

@@ -46,7 +46,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use base::diagnostic::{Diagnostic, Finding};
-use check::{Asked, Checked, Objective, Property, Temporal, find_entry, monomorphic};
+use check::{Asked, Checked, Objective, Temporal, find_entry, monomorphic};
 use syntax::ast::{Decl, Name, Span, find_attr};
 use syntax::names::Names;
 
@@ -139,7 +139,7 @@ impl Preparation<'_> {
                 joins: &joins,
                 single: threads_that_run.get(name) == Some(&1),
                 granularity: asked.scheduling.granularity,
-                reads_arguments: property == Property::Race,
+                reads_arguments: property.is_about_next_steps(),
             };
             if let Some(p) = lower::lower(&mut cx, *name) {
                 procedures.insert(*name, p);
@@ -187,7 +187,7 @@ impl Preparation<'_> {
         trace.program(Pass::Lower, &program);
         own::give_first_values(&mut program);
         trace.program(Pass::ThreadLocals, &program);
-        if property == Property::Race {
+        if property.is_about_next_steps() {
             touches::mark(&mut program, checked);
             trace.program(Pass::Touches, &program);
         }

@@ -45,7 +45,7 @@ pub struct Placement<'a> {
 
 impl Placement<'_> {
     fn liveness(&self) -> bool {
-        self.property == Property::Termination
+        self.property.is_about_endless()
     }
 }
 
@@ -264,7 +264,7 @@ impl Placer<'_> {
     fn visible(&mut self, guard: Option<Expr>, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
         let Some(s) = *state else { return };
         // Who is alone can be blocked too: that is an end, whose last state counts for a property of states.
-        let counts = self.cx.program.temporal.is_some() || self.cx.property == Property::Deadlock;
+        let counts = self.cx.program.temporal.is_some() || self.cx.property.is_about_waiting();
         let ends = guard.is_some() && counts;
         if s.depth > 0 || !(s.started || ends) {
             return;
@@ -281,7 +281,7 @@ impl Placer<'_> {
             // Where the thread can be blocked needs a location of its own, unless it is the same place.
             (false, Some(guard)) => self.switch(SwitchKind::Full, Some(guard), span, out, state),
             // Of two steps that race each stands right behind its switch point.
-            (false, None) if !s.fresh || self.cx.property == Property::Race => {
+            (false, None) if !s.fresh || self.cx.property.is_about_next_steps() => {
                 self.switch(SwitchKind::Full, None, span, out, state)
             }
             (false, None) => {}
@@ -323,7 +323,7 @@ impl Placer<'_> {
     fn discards(&self, action: &Action) -> bool {
         match action {
             Action::Assume { .. } => true,
-            Action::Check { .. } => self.cx.property != Property::Safety,
+            Action::Check { .. } => !self.cx.property.is_about_checks(),
             _ => false,
         }
     }
@@ -346,7 +346,7 @@ impl Placer<'_> {
                 }
                 let outside = state.is_some_and(|s| s.depth == 0) && guard.is_none();
                 step.actions.iter_mut().for_each(|a| mark_plain(a, outside));
-                let counts = self.cx.liveness() || self.cx.property == Property::Deadlock;
+                let counts = self.cx.liveness() || self.cx.property.is_about_waiting();
                 let blocks = guard.is_some() && (counts || self.cx.cooperative);
                 if blocks || self.cx.program.is_visible(&step) {
                     self.visible(guard, step.span, out, state);
@@ -372,7 +372,7 @@ impl Placer<'_> {
             }
             Node::AtomicBegin(span) => {
                 // Who can be blocked for good at its guard is seen there.
-                let waits = guard.is_some() && self.cx.property == Property::Deadlock;
+                let waits = guard.is_some() && self.cx.property.is_about_waiting();
                 let quiet = std::mem::take(&mut self.quiet) && !waits;
                 // A switch point in front of an atomic section is shown at the section's first step.
                 let here = self.ahead.unwrap_or(span);
@@ -417,7 +417,7 @@ impl Placer<'_> {
                 if spawn.checks.iter().any(|a| self.discards(a)) {
                     self.stop(span, out, state);
                 }
-                let right_here = self.cx.property == Property::Race;
+                let right_here = self.cx.property.is_about_next_steps();
                 if self.is_visible(&spawn) && state.is_some_and(|s| s.started && (!s.fresh || right_here)) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }

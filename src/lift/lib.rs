@@ -252,8 +252,10 @@ impl Lifter<'_> {
 
     fn finish(mut self, sequential: &Sequential, fairness: Fairness) -> Execution {
         let stem = sequential.stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
-        if matches!(sequential.property, Property::Safety | Property::Race) {
-            self.forget_mere_entries();
+        match sequential.property {
+            Property::Safety | Property::Race => self.forget_mere_entries(),
+            // Who waits is shown where it waits, also where it has only begun.
+            Property::Deadlock | Property::Termination => {}
         }
         match sequential.scheduler {
             Scheduler::RoundRobin => self.items.sort_by_key(|i| (i.step.round, i.slot)),
@@ -281,16 +283,16 @@ impl Lifter<'_> {
             item.step.thread = number.or_else(|| numbers.get(&item.slot).copied()).unwrap_or(item.slot);
         }
         self.items.retain(|i| !matches!(i.kind, EventKind::Arm(_)));
-        let end = match (stem, self.items.last()) {
+        let end = match (stem, sequential.property) {
             (Some(stem), _) => self.lasso(stem, fairness, &numbers, threads.len()),
-            (None, _) if sequential.property == Property::Deadlock => {
-                End::Deadlock { threads: self.ends(&numbers, threads.len()) }
-            }
-            (None, _) if sequential.property == Property::Race => self.race(&numbers),
-            (None, Some(Item { kind: EventKind::Failed(check), step, .. })) => {
-                End::failure(*check, Some(step.location.clone()))
-            }
-            (None, _) => End::None,
+            (None, Property::Deadlock) => End::Deadlock { threads: self.ends(&numbers, threads.len()) },
+            (None, Property::Race) => self.race(&numbers),
+            (None, Property::Safety | Property::Termination) => match self.items.last() {
+                Some(Item { kind: EventKind::Failed(check), step, .. }) => {
+                    End::failure(*check, Some(step.location.clone()))
+                }
+                _ => End::None,
+            },
         };
         let steps = self.items.into_iter().map(|i| {
             let phase = stem.map(|k| if i.step.round < k { Phase::Stem } else { Phase::Lasso });

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::bounds::Requested;
 use super::decide::Backend;
-use crate::check::{Asked, Property};
+use crate::check::Asked;
 use crate::proof::modular;
 use crate::source::Sources;
 use crate::stop::Stop;
@@ -79,7 +79,7 @@ impl Default for Request {
 
 impl Request {
     pub(super) fn termination(&self) -> bool {
-        self.translation.aim() == Property::Termination
+        self.translation.aim().is_about_endless()
     }
 
     /// What is asked about the program.

@@ -23,7 +23,7 @@ use crate::check::{
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
 use crate::mutation::LeftOut;
-use crate::semantics::{Coverage, Property, Reached, composite_statements, uncounted_executions, unwritten_globals};
+use crate::semantics::{Coverage, Reached, composite_statements, uncounted_executions, unwritten_globals};
 use crate::source::{Sources, Span};
 use crate::stop::Stop;
 use crate::syntax::ast::{AxiomDecl, Block, Body, Decl, Expr, Name, Stmt, StmtKind};
@@ -45,7 +45,7 @@ pub fn remark(program: &Checked, sources: &Sources, asked: &Asked, solver: &Solv
         Verdict::Proved | Verdict::Holds => {}
         Verdict::Violated => {
             // Which values there are says nothing about a race.
-            if asked.property != Property::Race {
+            if !asked.property.is_about_next_steps() {
                 let notes = unwritten_globals(program, sources, asked.entry.as_deref());
                 report.diagnostics.extend(notes.unwrap_or_default());
             }

@@ -46,11 +46,8 @@ pub(super) fn scheduling(witness: &Execution, asked: &Asked) -> Result<(), Repla
 /// The step at which that is not so.
 pub(super) fn schedule(witness: &Execution, in_order: bool) -> Result<(), ReplayError> {
     let wrong = |step: usize, message: String| Err(ReplayError::differs(Some(step), message));
-    let start = match witness.end {
-        End::Lasso { start, .. } => Some(start),
-        _ => None,
-    };
-    if let End::Lasso { start, .. } | End::Race { start, .. } = witness.end
+    let start = witness.end.lasso_start();
+    if let Some(start) = witness.end.tail_start()
         && start > witness.steps.len()
     {
         return Err(ReplayError::differs(None, format!("it has no {start} steps, behind which its end would begin")));
@@ -60,7 +57,7 @@ pub(super) fn schedule(witness: &Execution, in_order: bool) -> Result<(), Replay
     // Both steps of a race are about to be taken in one state: the one that is executed begins no context.
     let upto = match witness.end {
         End::Race { start, .. } => start,
-        _ => witness.steps.len(),
+        End::Failure { .. } | End::Lasso { .. } | End::Deadlock { .. } | End::None => witness.steps.len(),
     };
     for (i, step) in witness.steps.iter().enumerate() {
         let phase = start.map(|start| if i < start { Phase::Stem } else { Phase::Lasso });
@@ -353,7 +350,9 @@ impl Claims<'_> {
             (End::Race { variable, accesses, .. }, End::Race { variable: touched, accesses: taken, .. }) => {
                 race((variable, accesses), (touched, taken))
             }
-            _ => Err("the execution ends otherwise".into()),
+            (End::Failure { .. } | End::Lasso { .. } | End::Deadlock { .. } | End::Race { .. } | End::None, _) => {
+                Err("the execution ends otherwise".into())
+            }
         }
     }
 }

@@ -130,10 +130,7 @@ pub(super) fn aligned(
     found: &Candidate,
     nodes: &[Rc<Node>],
 ) -> Aligned {
-    let old_start = match witness.end {
-        End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
-        _ => None,
-    };
+    let old_start = witness.end.tail_start();
     let mut steps: Vec<(Step, Option<usize>)> = Vec::new();
     let mut start = None;
     let mut next_witness = 0;

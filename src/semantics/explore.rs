@@ -114,7 +114,11 @@ pub struct Exploration {
 /// May assertions be left out of the question ([`ExploreOptions::unchecked`])? Those of deadlocks and of endless executions, where threads
 /// may be switched anywhere.
 pub fn may_be_unchecked(asked: &Asked) -> bool {
-    matches!(asked.property, Property::Deadlock | Property::Termination) && !asked.scheduling.cooperative
+    let outlives_checks = match asked.property {
+        Property::Deadlock | Property::Termination => true,
+        Property::Safety | Property::Race => false,
+    };
+    outlives_checks && !asked.scheduling.cooperative
 }
 
 /// Explores the program. `progress` is told the number of states now and then.
@@ -135,7 +139,7 @@ pub fn explore(
             let reason = Some("no assertion reads what nothing else depends on".into());
             return Ok(Exploration { reason, ..Exploration::default() });
         }
-    } else if options.asked.property != Property::Race && options.bounds.is_none() {
+    } else if !options.asked.property.is_about_next_steps() && options.bounds.is_none() {
         ghost::infer(&mut code, entry);
     }
     code.drops_ghosts = true;
@@ -150,11 +154,11 @@ pub fn explore(
 
 fn rules(options: &ExploreOptions, code: &Code) -> Rules {
     Rules {
-        loop_heads: options.asked.property == Property::Termination,
+        loop_heads: options.asked.property.is_about_endless(),
         cooperative: options.asked.scheduling.cooperative,
         // A thread that is blocked at any place is treated fairly.
         between: options.asked.scheduling.cooperative
-            && options.asked.property == Property::Termination
+            && options.asked.property.is_about_endless()
             && options.asked.fairness == Fairness::Weak,
         // Who hangs or is discarded later is in no deadlock: there is no need to leave it where it was before.
         stuck: match options.asked.property {
@@ -163,18 +167,18 @@ fn rules(options: &ExploreOptions, code: &Code) -> Rules {
             Property::Deadlock => false,
         },
         // A cooperative thread that is blocked has given up control: others see that it got there.
-        cuts_guards: options.asked.property == Property::Safety && !options.asked.scheduling.cooperative,
+        cuts_guards: options.asked.property.is_about_checks() && !options.asked.scheduling.cooperative,
         // An execution that fails a check is over; here that is no violation.
-        assumes_checks: options.asked.property != Property::Safety,
+        assumes_checks: !options.asked.property.is_about_checks(),
         reduces: !options.unreduced
-            && options.asked.property != Property::Termination
+            && !options.asked.property.is_about_endless()
             && options.bounds.is_none()
             && !options.asked.scheduling.cooperative,
         // An execution is recorded with all values, and which elements it holds decides what is chosen.
         forgets: !options.unreduced && options.bounds.is_none() && !code.has_elements,
         retires: !options.unreduced && options.bounds.is_none() && !code.shows_numbers,
         leaves_open: options.bounds.is_none(),
-        races: options.asked.property == Property::Race,
+        races: options.asked.property.is_about_next_steps(),
         int_range: options.int_range,
         mutation: options.mutation,
     }
@@ -239,7 +243,7 @@ impl Question<'_> {
         }
         let mut search = self.search(code, rules, progress);
         let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
-        if recurring > RECURRING && options.asked.property == Property::Termination {
+        if recurring > RECURRING && options.asked.property.is_about_endless() {
             search.graph.incomplete =
                 Some((Span::NONE, format!("more than {RECURRING} choices that must recur").into()));
             return (search.finish(checked, sources, None), IndexMap::new());
@@ -247,7 +251,7 @@ impl Question<'_> {
         let mut found = search.initial();
         if found.is_none() {
             found = match options.bounds {
-                None if options.asked.property == Property::Termination => fair_cycle::find(&mut search),
+                None if options.asked.property.is_about_endless() => fair_cycle::find(&mut search),
                 None => search.reachable(),
                 Some(bounds) => rounds::search(&mut search, bounds),
             };
@@ -264,7 +268,7 @@ impl Question<'_> {
     /// Where no execution is endless, orders of steps that make no difference can be left out.
     fn may_show_an_end(&self, code: &Code) -> bool {
         let options = self.options;
-        options.asked.property == Property::Termination
+        options.asked.property.is_about_endless()
             && code.watched.is_none()
             && !options.unreduced
             && options.bounds.is_none()
@@ -415,7 +419,7 @@ impl<'a> Search<'a> {
             self.add(&node, Parent { node: NONE, slot: number });
         }
         let (_, script) = settled.failures.into_iter().next()?;
-        if self.options.asked.property != Property::Safety {
+        if !self.options.asked.property.is_about_checks() {
             return None;
         }
         self.initial.push(Initial { state, chosen, script: Script::default() });
@@ -517,7 +521,7 @@ impl<'a> Search<'a> {
                     }
                 }
             }
-            if !all_returned && !goes_on && deadlock.is_none() && self.options.asked.property == Property::Safety {
+            if !all_returned && !goes_on && deadlock.is_none() && self.options.asked.property.is_about_checks() {
                 deadlock = Some(at as u32);
             }
             at += 1;
@@ -554,7 +558,7 @@ impl<'a> Search<'a> {
 
     /// Is a failing check what is looked for?
     pub fn asks_for_failures(&self) -> bool {
-        self.options.asked.property == Property::Safety
+        self.options.asked.property.is_about_checks()
     }
 
     /// The violation that the state of a node is, or that lies behind its next step.
@@ -712,7 +716,7 @@ impl<'a> Search<'a> {
         };
         if let Some(found) = found {
             // Beside a check of assertions a deadlock is told, but violates nothing.
-            let aside = matches!(found.ending, Ending::Deadlock) && self.options.asked.property == Property::Safety;
+            let aside = matches!(found.ending, Ending::Deadlock) && self.options.asked.property.is_about_checks();
             let execution = self.record(found);
             let Asked { property, scheduling, .. } = self.options.asked;
             // What is explored in rounds is explored in the order of creation.
@@ -757,11 +761,11 @@ impl<'a> Search<'a> {
             result.reason = why;
         }
         let is_whole = result.complete && !self.options.unchecked;
-        if is_whole && self.options.asked.property != Property::Termination {
+        if is_whole && !self.options.asked.property.is_about_endless() {
             let begins = !self.initial.is_empty();
             let mut found = coverage(self.graph.code, self.entry, &self.graph.covered, begins, sources);
             // Another property does not ask about checks.
-            found.findings.retain(|d| self.options.asked.property == Property::Safety || d.code == Finding::Impassable);
+            found.findings.retain(|d| self.options.asked.property.is_about_checks() || d.code == Finding::Impassable);
             result.coverage = Some(found);
         }
         result

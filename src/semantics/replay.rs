@@ -245,18 +245,15 @@ impl<'a> Replayer<'a> {
         mut candidates: Vec<Candidate>,
         (most, cut): (usize, &Cell<bool>),
     ) -> Result<Candidate, ReplayError> {
-        let part_start = match self.witness.end {
-            End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
-            _ => None,
+        let part_start = self.witness.end.tail_start();
+        let is_of_this_kind = match self.asked.property {
+            Property::Safety => matches!(self.witness.end, End::Failure { .. }),
+            Property::Termination => matches!(self.witness.end, End::Lasso { .. }),
+            Property::Deadlock => matches!(self.witness.end, End::Deadlock { .. }),
+            Property::Race => matches!(self.witness.end, End::Race { .. }),
         };
-        match (self.asked.property, &self.witness.end) {
-            (Property::Safety, End::Failure { .. })
-            | (Property::Termination, End::Lasso { .. })
-            | (Property::Deadlock, End::Deadlock { .. })
-            | (Property::Race, End::Race { .. }) => {}
-            _ => {
-                return Err(ReplayError::differs(None, "the witness does not end in a violation of this kind"));
-            }
+        if !is_of_this_kind {
+            return Err(ReplayError::differs(None, "the witness does not end in a violation of this kind"));
         }
         let last_named = self.witness.steps.iter().rposition(named);
         for (i, step) in self.witness.steps.iter().enumerate() {

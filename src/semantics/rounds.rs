@@ -36,7 +36,7 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         Bounds::Rounds(rounds) => (NONE, rounds),
         Bounds::Lasso { stem, lasso } => (stem, stem + lasso),
     };
-    if (property == Property::Termination) == matches!(bounds, Bounds::Rounds(_)) {
+    if property.is_about_endless() == matches!(bounds, Bounds::Rounds(_)) {
         search.stopped = Some("these bounds do not belong to this property".into());
         return None;
     }
@@ -50,8 +50,7 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         }
         at += 1;
     }
-    if recursive && property == Property::Termination && run.search.stopped.is_none() && !stacks_are_bounded(run.search)
-    {
+    if recursive && property.is_about_endless() && run.search.stopped.is_none() && !stacks_are_bounded(run.search) {
         let why = "a thread that goes on for ever by calling itself deeper and deeper is not seen within rounds";
         run.search.stopped = Some(why.into());
     }
@@ -124,7 +123,7 @@ impl Rounds<'_, '_> {
         // In the middle of its loop a cooperative thread keeps control, from round to round: nobody else runs.
         let held = !self.search.graph.runnable(&state).contains(&slot);
         let moves = if held { Rc::default() } else { self.search.graph.moves(&state, slot) };
-        if moves.fails && self.search.options.asked.property == Property::Safety {
+        if moves.fails && self.search.options.asked.property.is_about_checks() {
             let stem = self.search.path(at as u32, HEADER);
             let initial = self.search.origin(at as u32);
             return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: Some(round) } });
@@ -182,8 +181,9 @@ impl Rounds<'_, '_> {
 
     /// Who is blocked at a guard needs no context for it, also where the value that makes the guard false is chosen only now.
     fn choose_for_others(&mut self, at: usize, slot: usize) {
-        if !matches!(self.search.options.asked.property, Property::Deadlock | Property::Termination) {
-            return;
+        match self.search.options.asked.property {
+            Property::Deadlock | Property::Termination => {}
+            Property::Safety | Property::Race => return,
         }
         let state = self.search.nodes.get(at)[HEADER..].to_vec();
         for other in (0..state.len() - 1).filter(|other| *other != slot) {

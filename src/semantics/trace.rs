@@ -501,7 +501,9 @@ impl<'a> Recorder<'a> {
         }
         let start = match self.execution.end {
             End::Race { start, .. } => start,
-            _ => self.start.unwrap_or(steps.len()),
+            End::Failure { .. } | End::Lasso { .. } | End::Deadlock { .. } | End::None => {
+                self.start.unwrap_or(steps.len())
+            }
         };
         let (before, behind) = steps.split_at_mut(start);
         before.sort_by_key(turn);
@@ -516,7 +518,7 @@ impl<'a> Recorder<'a> {
         let upto = match self.execution.end {
             End::Race { start, .. } => start,
             End::Deadlock { .. } => self.execution.steps.len(),
-            _ => return,
+            End::Failure { .. } | End::Lasso { .. } | End::None => return,
         };
         let (mut last, mut round) = (0, 0);
         for (at, step) in self.execution.steps.iter_mut().enumerate() {

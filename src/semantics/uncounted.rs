@@ -45,14 +45,18 @@ pub fn uncounted_executions(reached: &Reached, sources: &Sources, property: Prop
             "no execution goes past this{rest}: nobody waits in the middle of an atomic section, and the arms could run behind it only"
         )
     });
-    if matches!(property, Property::Deadlock | Property::Termination) {
+    let counts_who_waits = match property {
+        Property::Deadlock | Property::Termination => true,
+        Property::Safety | Property::Race => false,
+    };
+    if counts_who_waits {
         note(Finding::DiscardedInSection, waits, &|rest| {
             format!(
                 "where this{rest} is false there is no execution: nobody waits in the middle of an atomic section, only where it begins"
             )
         });
     }
-    if property == Property::Termination {
+    if property.is_about_endless() {
         note(Finding::EndlessInSection, loops, &|rest| {
             format!(
                 "whether this loop{rest} comes to an end is not asked: an atomic section happens at once or not at all"

@@ -121,7 +121,7 @@ impl<'a> WitnessValidator<'a> {
     pub fn new(checked: &Checked, sources: &'a Sources, asked: &'a Asked) -> Result<WitnessValidator<'a>, ReplayError> {
         let compiled = compile(checked, sources, &asked.of(&checked.program));
         let (mut code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
-        if asked.property == super::Property::Termination {
+        if asked.property.is_about_endless() {
             super::ghost::infer(&mut code, entry);
         }
         Ok(WitnessValidator { code, entry, sources, asked })

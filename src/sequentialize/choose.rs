@@ -4,7 +4,7 @@
 //! without a fixed number. Computed values need no equality between guesses: for safety that is never much slower, and faster by far from
 //! three rounds on (196 lines: 5 seconds instead of 57); for termination it pays off for maps whose indices are not known.
 
-use super::{Method, Options, Property, instances, size};
+use super::{Method, Options, instances, size};
 use check::{Checked, Scheduler};
 use concurrency::inline::Recursion;
 use concurrency::program::*;
@@ -17,7 +17,7 @@ const MAX_SPECIALIZED: f64 = 200_000.0;
 
 /// The method for the question, and why.
 pub fn choose(checked: &Checked, options: &Options) -> (Method, &'static str) {
-    let termination = options.asked.property == Property::Termination;
+    let termination = options.asked.property.is_about_endless();
     let (guessing, computing) = match termination {
         false => (Method::Eager, Method::Lazy),
         true => (Method::Lasso, Method::LazyLasso),

@@ -35,7 +35,7 @@ use super::rounds::*;
 use super::saturation::Saturation;
 use super::size;
 use super::slots::*;
-use super::{Mutation, Options, Output, Property};
+use super::{Mutation, Options, Output};
 use base::diagnostic::Diagnostic;
 use check::Scheduler;
 use concurrency::BodyForm;
@@ -67,11 +67,11 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     slots.uses_child |= numbers;
     let rounds = options.rounds as usize;
     // What is looked for in the last state: one more version of each global, with the values behind the last round.
-    let versions_needed = if options.asked.property == Property::Safety { rounds } else { rounds + 1 };
+    let versions_needed = if options.asked.property.is_about_checks() { rounds } else { rounds + 1 };
     let mut words = RoundVersions::new(&mut program, versions_needed, display);
-    words.begins_before = (options.asked.property == Property::Deadlock).then_some(rounds);
+    words.begins_before = options.asked.property.is_about_waiting().then_some(rounds);
     let waits = program.names.fresh("waits#");
-    let racing = (options.asked.property == Property::Race).then(|| Racing::new(&mut program, true, options));
+    let racing = options.asked.property.is_about_next_steps().then(|| Racing::new(&mut program, true, options));
     // Other orders, and threads that begin where they like, are arranged in other ways.
     let saturates = options.saturate && order.is_none() && !options.asked.scheduling.cooperative;
     let saturation = saturates.then(|| Saturation::new(&mut program, &words, slots.slots.len()));
@@ -101,7 +101,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     decls.extend(words.declarations(&program));
     decls.push(Decl::Var(var(words.error, Type::bool())));
     decls.push(Decl::Var(var(own_id, Type::int())));
-    decls.extend((options.asked.property == Property::Deadlock).then(|| Decl::Var(var(waits, Type::bool()))));
+    decls.extend(options.asked.property.is_about_waiting().then(|| Decl::Var(var(waits, Type::bool()))));
     decls.extend(racing.iter().flat_map(Racing::declarations));
     decls.extend(slots.declarations());
     decls.extend(nested.iter().flat_map(Nested::declarations));
@@ -151,7 +151,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     d.initialize();
     d.stmts.push(assign(words.error, Expr::bool(false)));
     d.stmts.extend(postponed.map(Postponed::initially));
-    d.stmts.extend((options.asked.property == Property::Deadlock).then(|| assign(waits, Expr::bool(false))));
+    d.stmts.extend(options.asked.property.is_about_waiting().then(|| assign(waits, Expr::bool(false))));
     d.stmts.extend(racing.iter().flat_map(Racing::initialize));
     if options.asked.scheduling.cooperative && slots.slots.len() > 1 {
         d.local(words.next, Type::int());
@@ -186,7 +186,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     d.stmts.extend(saturation.iter().flat_map(|recorded| recorded.cut(&words)));
     let found = match &racing {
         Some(racing) => racing.found(),
-        None if options.asked.property == Property::Deadlock => Expr::var(waits),
+        None if options.asked.property.is_about_waiting() => Expr::var(waits),
         None => Expr::var(words.error),
     };
     decls.push(d.finish(driver, found.not(), options.form));
@@ -452,10 +452,11 @@ impl Scheme for Eager<'_> {
     }
 
     fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
-        match (self.options.asked.property, self.racing) {
-            (Property::Deadlock, _) => return self.waiting_switch(e, switch),
-            (_, Some(racing)) => return self.racing_switch(racing, e, switch),
-            _ => {}
+        if self.options.asked.property.is_about_waiting() {
+            return self.waiting_switch(e, switch);
+        }
+        if let Some(racing) = self.racing {
+            return self.racing_switch(racing, e, switch);
         }
         let (round, next, last) = (e.words.round, e.words.next, Expr::int(e.words.rounds));
         if self.options.mutation.is(Mutation::NeverStops) {
@@ -497,7 +498,7 @@ impl Scheme for Eager<'_> {
     }
 
     fn checks(&self) -> bool {
-        self.options.asked.property == Property::Safety
+        self.options.asked.property.is_about_checks()
     }
 
     fn section_left(&mut self, e: &mut Emitter, procedure: Name, span: Span) -> Vec<Stmt> {

@@ -189,9 +189,8 @@ impl Options {
     /// which executions go on there. Those that would are marked by the lazy method, whose states are not guessed: who goes on is in no deadlock,
     /// and two threads in front of a race are looked for beside the mark.
     fn suited(&self) -> Options {
-        let is_failure = self.aim() == Property::Safety;
-        let is_of_last_state = matches!(self.asked.property, Property::Deadlock | Property::Race);
-        let marks = is_failure || self.method == Method::Lazy && is_of_last_state;
+        let is_failure = self.aim().is_about_checks();
+        let marks = is_failure || self.method == Method::Lazy && self.asked.property.excludes_states();
         Options { saturate: self.saturate && marks, last_context: self.last_context && is_failure, ..self.clone() }
     }
 
@@ -203,7 +202,7 @@ impl Options {
     fn reduction(&self, liveness: bool) -> Reduction {
         let Scheduling { granularity, cooperative, .. } = self.asked.scheduling;
         let reduces = self.reduce && granularity == Granularity::Statement && !cooperative;
-        match (reduces, liveness || self.asked.property != Property::Safety) {
+        match (reduces, liveness || !self.asked.property.is_about_checks()) {
             (false, _) => Reduction::None,
             (true, true) => Reduction::Unshared,
             (true, false) => Reduction::Full,
@@ -259,12 +258,16 @@ pub fn translate_traced(
         let message = "only the eager method knows other orders inside a round than round-robin";
         return Err(vec![Diagnostic::error(Finding::Scheduler, syntax::ast::Span::NONE, message)]);
     }
-    if options.asked.property == Property::Race && options.asked.scheduling.cooperative {
-        let message = "threads that are switched at `yield` only do not race: leave out --cooperative";
-        return Err(vec![Diagnostic::error(Finding::Unsupported, syntax::ast::Span::NONE, message)]);
+    match options.asked.property {
+        Property::Race if options.asked.scheduling.cooperative => {
+            let message = "threads that are switched at `yield` only do not race: leave out --cooperative";
+            return Err(vec![Diagnostic::error(Finding::Unsupported, syntax::ast::Span::NONE, message)]);
+        }
+        // What no translation knows is refused here: its checks would be assumed, and nothing would fail.
+        Property::Safety | Property::Termination | Property::Deadlock | Property::Race => {}
     }
     let asked = &options.question().of(&checked.program);
-    let reduction = options.reduction(asked.property == Property::Termination);
+    let reduction = options.reduction(asked.property.is_about_endless());
     let preparation = Preparation { asked, threads: options.threads, reduction };
     let mut program = preparation.run(checked, trace)?;
     if sections::split(&mut program, options.unroll) {

@@ -63,7 +63,7 @@ fn attempt(program: &Concurrent, reading: &Reading, again: FxHashSet<ThreadPath>
     let mut bodies: IndexMap<Name, Body> =
         program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
     let Asked { property, scheduling, .. } = *reading.asked;
-    let endless = property == Property::Termination;
+    let endless = property.is_about_endless();
     let gives_up = scheduling.cooperative && !endless;
     if gives_up && !reading.mutation.is(Mutation::CreatorsGoOn) {
         let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
@@ -87,7 +87,7 @@ fn attempt(program: &Concurrent, reading: &Reading, again: FxHashSet<ThreadPath>
         again,
         found_again: Vec::new(),
         recurring: endless.then(IndexMap::new),
-        checks_end: property != Property::Safety,
+        checks_end: !property.is_about_checks(),
         gives_up,
         keeps_control: scheduling.cooperative && endless,
         mutation: reading.mutation,

@@ -341,12 +341,12 @@ impl System {
     /// Do cooperative threads rest, and keep control, in front of what others can see? Where executions never end, states count that they
     /// pass.
     pub fn keeps_control(&self) -> bool {
-        self.asked.scheduling.cooperative && self.asked.property == Property::Termination
+        self.asked.scheduling.cooperative && self.asked.property.is_about_endless()
     }
 
     /// The fairness of the endless executions that are asked about, if they are.
     pub fn fairness(&self) -> Option<Fairness> {
-        (self.asked.property == Property::Termination).then_some(self.asked.fairness)
+        self.asked.property.is_about_endless().then_some(self.asked.fairness)
     }
 
     /// Variables that a monitor reads, whatever threads do.

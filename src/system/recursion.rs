@@ -6,14 +6,14 @@
 //! checker of certificates decides by itself.
 
 use base::graph;
-use check::{Asked, Checked, Property};
+use check::{Asked, Checked};
 use rustc_hash::FxHashMap;
 use syntax::ast::*;
 use syntax::visit::{Visit, walk_binder, walk_expr, walk_lhs, walk_program, walk_stmt};
 
 /// The recursive procedures whose results may be taken for arbitrary ones.
 pub fn unseen(checked: &Checked, asked: &Asked) -> Vec<Name> {
-    if asked.property == Property::Termination {
+    if asked.property.is_about_endless() {
         return Vec::new();
     }
     let names: Vec<Name> = checked.symbols.procedures.keys().copied().collect();
@@ -64,7 +64,7 @@ struct Look<'a> {
 
 impl<'a> Look<'a> {
     fn new(checked: &'a Checked, asked: &Asked) -> Look<'a> {
-        Look { checked, ends_matter: asked.property == Property::Deadlock, calls: Vec::new(), is_seen: false }
+        Look { checked, ends_matter: asked.property.is_about_waiting(), calls: Vec::new(), is_seen: false }
     }
 
     fn touches(&mut self, name: Name) {
@@ -169,6 +169,7 @@ impl Visit for Outside<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use check::Property;
     use check::{CheckOptions, check};
     use syntax::parse::parse_str;
 

@@ -50,7 +50,7 @@ pub fn has_droppable_checks(system: &System) -> bool {
         Action::Check { expr, .. } => expr.mentions(|n| is_of_state(system, n) && !observed.contains(&n)),
         _ => false,
     };
-    system.asked.property != Property::Safety && actions(system).any(is_dropped)
+    !system.asked.property.is_about_checks() && actions(system).any(is_dropped)
 }
 
 fn is_of_state(system: &System, name: Name) -> bool {
@@ -60,7 +60,7 @@ fn is_of_state(system: &System, name: Name) -> bool {
 
 /// The system without the variables that nothing depends on.
 fn without_unobserved(system: &System, checks: Checks) -> System {
-    let observed = observed(system, checks == Checks::Kept || system.asked.property == Property::Safety);
+    let observed = observed(system, checks == Checks::Kept || system.asked.property.is_about_checks());
     let temps = system.steps.iter().flat_map(|s| &s.temps).map(|v| v.name);
     let all = system.variables.iter().map(|v| v.name).chain(temps);
     let gone: FxHashSet<Name> = all.filter(|n| !observed.contains(n)).collect();

@@ -282,7 +282,7 @@ impl<'a> Files<'a> {
         let mut start = None;
         changes.extend(history.changes.first().map(|first| self.change(first)));
         for (i, (step, change)) in execution.steps.iter().zip(history.changes.iter().skip(1)).enumerate() {
-            if matches!(&execution.end, End::Lasso { start: at, .. } | End::Race { start: at, .. } if *at == i) {
+            if execution.end.tail_start() == Some(i) {
                 start = Some(steps.len());
             }
             match step.event {

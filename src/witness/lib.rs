@@ -262,6 +262,22 @@ impl End {
     pub fn failure(check: CheckKind, location: Option<Location>) -> End {
         End::Failure { check, message: check.message().to_owned(), location }
     }
+
+    /// The first step of the repeating part.
+    pub fn lasso_start(&self) -> Option<usize> {
+        match self {
+            End::Lasso { start, .. } => Some(*start),
+            End::Failure { .. } | End::Deadlock { .. } | End::Race { .. } | End::None => None,
+        }
+    }
+
+    /// The first step that must stay behind all others: of the repeating part, or of what is shown of one thread of a race.
+    pub fn tail_start(&self) -> Option<usize> {
+        match self {
+            End::Lasso { start, .. } | End::Race { start, .. } => Some(*start),
+            End::Failure { .. } | End::Deadlock { .. } | End::None => None,
+        }
+    }
 }
 
 /// What one thread of a race does.

@@ -72,7 +72,7 @@ impl Run {
             Some("race") => Property::Race,
             Some(_) => Property::Termination,
         };
-        let termination = property == Property::Termination;
+        let termination = property.is_about_endless();
         let bounds = match termination {
             false => Bounds::Rounds(self.number("--rounds")?),
             true => Bounds::Lasso { stem: self.number("--stem")?, lasso: self.number("--lasso")? },

@@ -418,7 +418,7 @@ fn each_alone(
 ) -> Option<Disagreement> {
     let property = request.asked().property;
     let is_asked = |s: &&dyn Strategy| {
-        s.properties().contains(&property) && ASKED_ELSEWHERE.iter().all(|other| other.name() != s.name())
+        s.properties().iter().any(|p| p.is(property)) && ASKED_ELSEWHERE.iter().all(|other| other.name() != s.name())
     };
     for strategy in STRATEGIES.iter().copied().filter(is_asked) {
         let what = strategy.name();

@@ -59,20 +59,17 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
         Box::new(report)
     })?;
     // Whoever fails no check can still wait for good, or race.
-    if asked.property == Property::Safety && checks(&program).is_empty() {
-        return Ok(Some(nothing_to_check()));
-    }
-    if asked.property == Property::Deadlock && !waits(&program) {
-        return Ok(Some(Settled::proved(FACTS, RestsOn::Text, "there is nothing that a thread could wait for")));
-    }
-    if asked.property == Property::Race && !program.procedures.values().any(|p| creations(&p.body).next().is_some()) {
-        return Ok(Some(Settled::proved(FACTS, RestsOn::Text, "no thread is ever created")));
-    }
-    if asked.property == Property::Termination && asked.objective.temporal.is_none() && always_ends(&program) {
-        let grounds = "nothing loops, recurs, or creates threads without end";
-        return Ok(Some(Settled::proved(FACTS, RestsOn::Text, grounds)));
-    }
-    Ok(None)
+    let creates = || program.procedures.values().any(|p| creations(&p.body).next().is_some());
+    let grounds = match asked.property {
+        Property::Safety if checks(&program).is_empty() => return Ok(Some(nothing_to_check())),
+        Property::Deadlock if !waits(&program) => "there is nothing that a thread could wait for",
+        Property::Race if !creates() => "no thread is ever created",
+        Property::Termination if asked.objective.temporal.is_none() && always_ends(&program) => {
+            "nothing loops, recurs, or creates threads without end"
+        }
+        Property::Safety | Property::Deadlock | Property::Race | Property::Termination => return Ok(None),
+    };
+    Ok(Some(Settled::proved(FACTS, RestsOn::Text, grounds)))
 }
 
 /// Is there a condition on global variables that a thread could be blocked at, or a wait for other threads?

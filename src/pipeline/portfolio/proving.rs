@@ -18,7 +18,7 @@ pub fn declines(question: &Question) -> Option<&'static str> {
     let asked = &question.subject.asked;
     match asked.property {
         Property::Termination => Some("it proves nothing about endless executions"),
-        _ => None,
+        Property::Safety | Property::Deadlock | Property::Race => None,
     }
 }
 
@@ -27,7 +27,7 @@ pub fn declines_states(question: &Question) -> Option<&'static str> {
     match question.subject.asked.property {
         Property::Safety if question.subject.asked.scheduling.cooperative => Some(PREEMPTIVE_ONLY),
         Property::Safety => declines(question),
-        _ => Some("it proves safety only"),
+        Property::Termination | Property::Deadlock | Property::Race => Some("it proves safety only"),
     }
 }
 

@@ -108,7 +108,7 @@ pub fn soon(worked: Duration) -> u32 {
 
 /// Why the strategy is not asked this question, if it is not.
 pub fn refusal(strategy: &dyn Strategy, question: &Question) -> Option<String> {
-    if !strategy.properties().contains(&question.subject.asked.property) {
+    if !strategy.properties().iter().any(|property| property.is(question.subject.asked.property)) {
         return Some(format!("it answers questions of {} only", in_words(strategy.properties())));
     }
     strategy.declines(question).map(str::to_owned)

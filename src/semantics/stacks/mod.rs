@@ -40,7 +40,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use base::diagnostic::Diagnostic;
 use base::mutation::LeftOut;
 use base::source::Sources;
-use check::{Asked, Checked, Property};
+use check::{Asked, Checked};
 use syntax::ast::Name;
 use witness::{Execution, StackInvariant};
 
@@ -256,7 +256,7 @@ fn next_attempt((number, frames): &(usize, Option<usize>)) -> Option<(usize, Opt
 fn not_known(code: &Code, asked: &Asked) -> Option<&'static str> {
     let ops = || code.procs.iter().flat_map(|p| &p.code).map(|i| &i.op);
     match () {
-        () if asked.property != Property::Safety => Some("sets of stacks answer questions of safety only"),
+        () if !asked.property.is_about_checks() => Some("sets of stacks answer questions of safety only"),
         () if asked.scheduling.cooperative => Some("sets of stacks are for preemptive scheduling only"),
         () if code.has_elements => Some("values of uninterpreted types, beside sets of stacks"),
         () if code.shows_numbers => Some("numbers of threads, beside sets of stacks"),

@@ -78,7 +78,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     }
     let monitor = monitor.as_ref();
     let property = options.aim();
-    let racing = (property == Property::Race).then(|| Racing::new(&mut program, false, options));
+    let racing = property.is_about_next_steps().then(|| Racing::new(&mut program, false, options));
     let lazy = Lazy {
         options,
         program: &program,
@@ -383,7 +383,7 @@ impl Lazy<'_> {
             }
             self.closing(&records, &mut d);
             Expr::bool(false)
-        } else if self.property == Property::Deadlock {
+        } else if self.property.is_about_waiting() {
             self.mark_what_goes_on(&locals, &mut d);
             self.deadlock(&mut d).not()
         } else if let Some(racing) = &self.racing {
@@ -468,8 +468,7 @@ impl Lazy<'_> {
             let (pc, upto) = (Expr::var(body.pc), Expr::var(cs));
             // Nothing happens before the entry thread begins: what it writes first is written in every execution.
             // But it may be blocked at once.
-            let waits =
-                self.property == Property::Deadlock && body.guards.iter().any(|g| g.location == body.locations[0]);
+            let waits = self.property.is_about_waiting() && body.guards.iter().any(|g| g.location == body.locations[0]);
             let begins = !self.liveness && (round, slot) == (0, 0) && !waits;
             let least = if begins { Expr::int(1) } else { pc.clone() };
             let mut stmts = vec![
@@ -500,7 +499,7 @@ impl Lazy<'_> {
             if self.liveness {
                 let locations = body.locations.iter().map(|l| Expr::int(*l)).collect();
                 stmts.push(assign(records[slot].location, select(cs, locations)));
-            } else if self.property == Property::Safety {
+            } else if self.property.is_about_checks() {
                 let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(done)] };
                 stmts.push(when(Expr::var(self.words.error), vec![Stmt::generated(goto)]));
             }
@@ -608,7 +607,7 @@ impl Scheme for Resuming<'_, '_> {
     }
 
     fn checks(&self) -> bool {
-        self.lazy.property == Property::Safety
+        self.lazy.property.is_about_checks()
     }
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {

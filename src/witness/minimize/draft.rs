@@ -25,10 +25,7 @@ impl Draft {
     pub fn new(execution: &Execution) -> Draft {
         let spawns = execution.steps.iter().filter(|s| s.event == Event::Spawn).count();
         let mut next = 1;
-        let start = match execution.end {
-            End::Lasso { start, .. } | End::Race { start, .. } => start,
-            _ => usize::MAX,
-        };
+        let start = execution.end.tail_start().unwrap_or(usize::MAX);
         let items = execution.steps.iter().enumerate().map(|(i, step)| {
             let creates = (step.event == Event::Spawn).then(|| {
                 next += 1;

@@ -154,7 +154,7 @@ impl Search<'_> {
     /// All that a thread does in the repeating part, or at all: it may be one that nothing obliges to run.
     fn drop_from_lasso(&mut self) {
         for thread in (0..self.best.threads.len()).rev() {
-            let Some(start) = lasso_start(&self.best) else { return };
+            let Some(start) = self.best.end.lasso_start() else { return };
             let mine = |from: usize| -> Vec<usize> {
                 (from..self.best.steps.len()).filter(|i| self.best.steps[*i].thread == thread).collect()
             };
@@ -189,7 +189,7 @@ impl Search<'_> {
         let threads = self.best.threads.len();
         for thread in (0..threads).rev() {
             let mine = |e: &Execution| -> Vec<usize> {
-                let (from, to) = (0, tail_start(e).unwrap_or(e.steps.len()));
+                let (from, to) = (0, e.end.tail_start().unwrap_or(e.steps.len()));
                 (from..to).filter(|i| e.steps[*i].thread == thread && e.steps[*i].event != Event::Failed).collect()
             };
             let mut count = mine(&self.best).len();
@@ -261,7 +261,7 @@ impl Search<'_> {
 
     /// Where the stem ends as the repeating part does, that is where the repeating part begins.
     fn begin_earlier(&mut self) {
-        let Some(start) = lasso_start(&self.best) else { return };
+        let Some(start) = self.best.end.lasso_start() else { return };
         let steps = &self.best.steps;
         let alike =
             |(a, b): &(&Step, &Step)| a.location == b.location && a.thread == b.thread && a.procedure == b.procedure;
@@ -351,22 +351,7 @@ fn same_end(a: &End, b: &End) -> bool {
         (End::Race { variable: a, accesses: x, .. }, End::Race { variable: b, accesses: y, .. }) => {
             a == b && x.iter().zip(y).all(|(x, y)| x.location == y.location)
         }
-        _ => false,
-    }
-}
-
-fn lasso_start(execution: &Execution) -> Option<usize> {
-    match execution.end {
-        End::Lasso { start, .. } => Some(start),
-        _ => None,
-    }
-}
-
-/// The first step that must stay where it is: of the repeating part, or of what one thread of a race does.
-fn tail_start(execution: &Execution) -> Option<usize> {
-    match execution.end {
-        End::Race { start, .. } => Some(start),
-        _ => lasso_start(execution),
+        (End::Failure { .. } | End::Lasso { .. } | End::Deadlock { .. } | End::Race { .. } | End::None, _) => false,
     }
 }
 
@@ -400,7 +385,7 @@ fn contexts(execution: &Execution) -> Vec<std::ops::Range<usize>> {
 /// Each of the threads has its part of the period so much earlier as its stem ends like that part; the order in which threads take
 /// turns in the period stays. `None` where nothing is alike.
 fn turned(execution: &Execution, threads: &[usize]) -> Option<Execution> {
-    let start = lasso_start(execution)?;
+    let start = execution.end.lasso_start()?;
     let steps = &execution.steps;
     let (mut gone, mut order): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..steps.len()).collect());
     for &thread in threads {
