@@ -293,7 +293,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         }
     }
     let is_guided = args.explain || args.from.is_some() || !args.hints.is_empty();
-    if is_guided && (args.is_bounded() || args.prove || property == Property::Termination) {
+    if is_guided && (args.is_bounded() || args.prove || property.is_about_endless()) {
         let why = "--hints, --from and --explain are about invariants, so they go with safety, deadlock and race, and with no bounds";
         return Err(Failure::input(why));
     }

@@ -280,7 +280,7 @@ fn of_stacks(
         scheduling: args.steps.scheduling(),
         ..Asked::about(Property::Safety)
     };
-    let of_checks = property.kind().is_none_or(|kind| kind == Property::Safety) && objective.temporal.is_none();
+    let of_checks = property.kind().is_none_or(Property::is_about_checks) && objective.temporal.is_none();
     let patience = Patience { deadline, ..Patience::default() };
     let result = match of_checks {
         false => Err(Rejected::Malformed("it is about checks that fail".into())),

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use base::stop::Stop;
-use check::{Asked, Checked, Property};
+use check::{Asked, Checked};
 use semantics::code::{Code, Op};
 use semantics::compile::compile;
 use semantics::interp::{Frame, Identity, Others, Outcome, State, Thread, step};
@@ -66,7 +66,7 @@ pub fn verify_stacks(
     say: &mut dyn FnMut(usize, usize),
 ) -> Result<usize, Rejected> {
     let asked = asked.of(&checked.program);
-    if asked.property != Property::Safety || asked.scheduling.cooperative {
+    if !asked.property.is_about_checks() || asked.scheduling.cooperative {
         return Err(Refused::new("sets of stacks for this question").into());
     }
     let (code, entry) = compile(checked, sources, &asked).map_err(|error| Refused::new(error.message))?;
