@@ -1,4 +1,4 @@
-// RUN: check --property termination --timeout 10
+// RUN: check --property termination
 // EXPECT: violated
 //
 // Each worker ends, but whoever creates them does not.

@@ -229,7 +229,7 @@ pub fn positive() -> impl TypedValueParser<Value = u64> {
 #[command(next_help_heading = "Solver")]
 pub struct SolverOptions {
     /// Solver of the native engine: sat (built in), z3, cvc5, or the path of one of these [default: sat, and z3 or
-    /// cvc5 for programs that it has no encoding for]
+    /// cvc5 for programs that it has no encoding for, or beside it where bounds are given and it takes long]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Steps that z3 or cvc5 may do, by its own count: a limit that is the same in every run
