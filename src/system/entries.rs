@@ -503,12 +503,16 @@ fn split(system: &System, terms: &Terms, mutation: LeftOut<Mutation>) -> Result<
         return Err("no entry of a map is spoken of at a term over variables".into());
     }
     let mut names = system.names.clone();
+    let actions = system.steps.iter().flat_map(|s| &s.pieces).flat_map(|p| &p.actions);
+    let writes = actions.flat_map(Action::written).counts();
     let (mut known, mut cells, mut variables) = (IndexMap::new(), Vec::new(), Vec::new());
     for (name, (_, range)) in maps(system) {
-        let mut map = Map { range: range.clone(), cells: Vec::new() };
+        let mut map = Map { range: range.clone(), is_written: writes.contains_key(&name), cells: Vec::new() };
         for (number, term) in terms.get(&name).into_iter().flatten().enumerate() {
             let cell = names.fresh(&format!("{name}.at{number}"));
-            map.cells.push((term.clone(), cell));
+            let moves = |n: Name| writes.get(&n).is_some_and(|writes| *writes > 1);
+            let moves = term.iter().any(|e| e.mentions(moves));
+            map.cells.push(Cell { term: term.clone(), name: cell, moves });
             cells.push((name, term.clone(), cell));
             variables.push(StateVariable::new(cell, range.clone(), None));
         }
@@ -552,16 +556,28 @@ fn split(system: &System, terms: &Terms, mutation: LeftOut<Mutation>) -> Result<
 /// A map that is gone.
 struct Map {
     range: Type,
-    /// Terms, and the cell of each.
-    cells: Vec<(Vec<Expr>, Name)>,
+    /// Somebody writes it.
+    is_written: bool,
+    cells: Vec<Cell>,
+}
+
+/// An entry that is a variable.
+#[derive(Clone)]
+struct Cell {
+    term: Vec<Expr>,
+    name: Name,
+    /// The term is assigned to again and again.
+    moves: bool,
 }
 
 impl Map {
-    /// What is true of entries at equal terms, where one of each two is one of these.
+    /// What is true of entries at equal terms, where one of each two is one of these. Of a map that nobody writes it is enough to know that the
+    /// entries at places that move are those at places that do not.
     fn congruent(&self, of: impl Fn(Name) -> bool) -> Vec<Expr> {
-        let pairs = self.cells.iter().tuple_combinations().filter(|((_, a), (_, b))| of(*a) || of(*b));
+        let pairs = self.cells.iter().tuple_combinations().filter(|(a, b)| of(a.name) || of(b.name));
         let said = pairs
-            .map(|((term, cell), (other, same))| all_equal(term, other).implies(Expr::var(*cell).eq(Expr::var(*same))));
+            .filter(|(a, b)| self.is_written || !a.moves || !b.moves)
+            .map(|(a, b)| all_equal(&a.term, &b.term).implies(Expr::var(a.name).eq(Expr::var(b.name))));
         said.filter(|e| e.as_bool() != Some(true)).collect()
     }
 }
@@ -716,7 +732,7 @@ impl Splitter {
         let mut facts = Vec::new();
         for name in self.maps.keys().copied().collect_vec() {
             let mut changed = Vec::new();
-            for (term, cell) in self.maps[&name].cells.clone() {
+            for Cell { term, name: cell, .. } in self.maps[&name].cells.clone() {
                 let mut index = term.clone();
                 if !self.mutation.is(Mutation::TermsStand) {
                     index.iter_mut().for_each(|e| e.substitute(&assigned));
@@ -779,14 +795,17 @@ impl Splitter {
     /// The entry of a map at an index: a cell, or any value.
     fn entry_of(&mut self, name: Name, index: &[Expr]) -> Result<Expr, String> {
         let map = &self.maps[&name];
-        let same = map.cells.iter().map(|(term, cell)| (all_equal(index, term), *cell)).collect_vec();
-        if let Some((_, cell)) = same.iter().find(|(same, _)| same.as_bool() == Some(true)) {
-            for fact in map.congruent(|c| c == *cell) {
+        let same = map.cells.iter().map(|cell| (all_equal(index, &cell.term), cell)).collect_vec();
+        if let Some((_, Cell { name, .. })) = same.iter().find(|(same, _)| same.as_bool() == Some(true)) {
+            let name = *name;
+            for fact in map.congruent(|c| c == name) {
                 self.facts.entry(print_expr(&fact)).or_insert(fact);
             }
-            return Ok(Expr::var(*cell));
+            return Ok(Expr::var(name));
         }
-        let maybe = same.into_iter().filter(|(same, _)| same.as_bool().is_none()).collect_vec();
+        let may_be = |same: &Expr, cell: &Cell| same.as_bool().is_none() && (map.is_written || !cell.moves);
+        let maybe = same.into_iter().filter(|(same, cell)| may_be(same, cell));
+        let maybe = maybe.map(|(same, cell)| (same, cell.name)).collect_vec();
         let elsewhere = match maybe.last() {
             Some((_, cell)) if self.mutation.is(Mutation::ElsewhereTheSame) => Expr::var(*cell),
             _ => {
@@ -882,7 +901,7 @@ impl Splitter {
     fn terms_of(&self, e: &Expr) -> Vec<Vec<Expr>> {
         match &e.kind {
             ExprKind::Var(name) => {
-                self.maps.get(name).into_iter().flat_map(|map| &map.cells).map(|(term, _)| term.clone()).collect()
+                self.maps.get(name).into_iter().flat_map(|map| &map.cells).map(|cell| cell.term.clone()).collect()
             }
             ExprKind::Store(map, ..) | ExprKind::Coerce(map, _) => self.terms_of(map),
             ExprKind::If(_, a, b) => [self.terms_of(a), self.terms_of(b)].concat(),
@@ -921,5 +940,52 @@ impl Splitter {
             }
         }
         e.for_each_child(&mut |child| self.indices(child, bound, values));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use check::{CheckOptions, check};
+    use syntax::parse::parse_str;
+
+    /// The system behind the pass, as text.
+    fn of(reach: Reach, text: &str) -> Result<String, String> {
+        let checked = check(parse_str(text).expect("it parses"), &CheckOptions::default()).expect("it is well-formed");
+        let system = System::of(&checked, &Asked::default()).expect("a system");
+        let (out, _) = Entries { reach, mutation: LeftOut::nothing() }.forward(&system)?;
+        assert_eq!(super::passes::defects(&out), [""; 0]);
+        Ok(out.to_string())
+    }
+
+    const WRITER: &str = "var a: [int]int; var i, m: int;
+        procedure {:entrypoint} Main() modifies a, i; { a[i] := a[i] + 1; i := i + 1; assert a[m] > 0; }";
+
+    #[test]
+    fn a_write_is_one_to_the_entry_exactly_if_the_indices_are_equal() {
+        let text = of(Reach::Checks, WRITER).expect("a system");
+        let written = "a.at0 := if i == m then (if i == m then a.at0 else any) + 1 else a.at0;";
+        assert!(text.contains(written) && text.contains("havoc any;"), "{text}");
+        assert!(text.contains("assert a.at0 > 0;"), "{text}");
+    }
+
+    #[test]
+    fn where_the_term_changes_the_entry_is_read_again() {
+        let text = of(Reach::Reads, WRITER).expect("a system");
+        assert!(text.contains("i, a.at1 := i + 1, if i + 1 == m then a.at0 else any"), "{text}");
+        assert!(text.contains("initially m == i ==> a.at0 == a.at1;"), "{text}");
+    }
+
+    #[test]
+    fn all_indices_are_one_that_nobody_knows() {
+        let program = "var a: [int]int; procedure {:entrypoint} Main() { assert (forall j: int :: a[j] >= j); }";
+        let text = of(Reach::Checks, program).expect("a system");
+        assert!(text.contains("var at: int;") && text.contains("assert a.at0 >= at;"), "{text}");
+    }
+
+    #[test]
+    fn a_place_that_moves_is_any() {
+        let text = of(Reach::Anywhere, &WRITER.replace("a[m] > 0", "a[i] > 0")).expect("a system");
+        assert!(text.contains("assert at == i ==> a.at0 > 0;"), "{text}");
     }
 }
