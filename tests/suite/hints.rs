@@ -107,7 +107,8 @@ fn an_old_certificate_proves_what_was_edited() {
     let program = Path::new(ROOT).join("boogie-tests/any-number/numbers-under-a-lock.bpl");
     let text = fs::read_to_string(program).unwrap();
     fs::write(folder.path().join("old.bpl"), &text).unwrap();
-    let edited = text.replace("var next: int;", "// edited\nvar next: int;").replace("next := next + 1", "next := 1 + next");
+    let edited =
+        text.replace("var next: int;", "// edited\nvar next: int;").replace("next := next + 1", "next := 1 + next");
     assert_ne!(edited, text);
     fs::write(folder.path().join("new.bpl"), edited).unwrap();
     let print = |arguments: &str| {
@@ -137,7 +138,8 @@ fn a_refused_certificate_is_wrong_or_too_weak() {
     assert_eq!(judgement["verdict"], "refused", "{judgement:#}");
     let of = |number: u64| {
         let broken = judgement["broken"].as_array().unwrap();
-        broken.iter().find(|part| part["number"] == number).unwrap_or_else(|| panic!("{judgement:#}"))["reached"].clone()
+        broken.iter().find(|part| part["number"] == number).unwrap_or_else(|| panic!("{judgement:#}"))["reached"]
+            .clone()
     };
     assert_eq!((of(1), of(2)), ("no".into(), "yes".into()), "{judgement:#}");
 }

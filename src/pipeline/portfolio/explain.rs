@@ -45,7 +45,8 @@ pub fn explained(question: &Question, work: &Work) -> (Option<Explanation>, proo
         Weighed { strategy, parts: parts.len(), kept: parts.iter().filter(is_kept).count() }
     });
     // Of threads that are alike the step of one says all.
-    let statement = |step: &hints::Step| step.what.split_once(" from ").map_or_else(|| step.what.clone(), |(_, s)| s.into());
+    let statement =
+        |step: &hints::Step| step.what.split_once(" from ").map_or_else(|| step.what.clone(), |(_, s)| s.into());
     let open = heard.open.into_iter().unique_by(statement).collect();
     let explanation = Explanation { weighed: weighed.collect(), open, skeleton };
     (Some(explanation), heard.outcome)

@@ -791,7 +791,8 @@ fn for_all_named(mut bound: Vec<(Name, Type)>, mut body: Expr) -> Expr {
         let letter = bound[n].0.as_str().split('!').next().unwrap_or_default();
         let numbered = (1..).map(|number| format!("{letter}{number}"));
         let is_free = |name: Name| !body.mentions(|n| n == name) && bound.iter().all(|(other, _)| *other != name);
-        let name = std::iter::once(letter.to_owned()).chain(numbered).map(|name| Name::from(&name)).find(|n| is_free(*n));
+        let name =
+            std::iter::once(letter.to_owned()).chain(numbered).map(|name| Name::from(&name)).find(|n| is_free(*n));
         let name = name.expect("numbers do not end");
         body.substitute(&std::iter::once((bound[n].0, Expr::var(name))).collect());
         bound[n].0 = name;
