@@ -186,7 +186,7 @@ pub struct Answers<'a> {
 #[expect(dead_code, reason = "its schema is what it is for")]
 pub(crate) enum OneAnswer {
     Checked(Box<Answer<'static>>),
-    Explored(Explored<'static>),
+    Explored(Box<Explored<'static>>),
 }
 
 /// What `unthread check`, `verify` and `explore` print with `--format json`.
