@@ -26,6 +26,7 @@ demo:
 test: deps
 	$(CARGO) test --workspace --no-fail-fast -- $(BACKENDS:%=--skip '% boogie-tests/') --skip '$(SLOW)'
 
+# With SLICE=NUMBER only a part, as for `test`.
 test-slow: deps
 	$(CARGO) test --workspace --test programs -- '$(SLOW)'
 

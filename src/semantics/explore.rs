@@ -171,7 +171,11 @@ fn rules(options: &ExploreOptions, code: &Code) -> Rules {
         // An execution that fails a check is over; here that is no violation.
         assumes_checks: !options.asked.property.is_about_checks(),
         reduces: !options.unreduced
-            && !options.asked.property.is_about_endless()
+            && match options.asked.property {
+                Property::Safety | Property::Deadlock | Property::Race => true,
+                // It counts what is passed on the way.
+                Property::Termination => false,
+            }
             && options.bounds.is_none()
             && !options.asked.scheduling.cooperative,
         // An execution is recorded with all values, and which elements it holds decides what is chosen.

@@ -2,8 +2,8 @@
 //!
 //! A program starts with comment lines that say what to run and what to expect: see harness/src/header.rs.
 //!
-//! With `SLICE=NUMBER` in the environment, of the sets that ask a question again (`boogie`, `corral`, `printed`, `unreduced`) only a part is
-//! run, which depends on the number (CI takes the commit for it).
+//! With `SLICE=NUMBER` in the environment, of the sets that ask a question again (`boogie`, `corral`, `printed`, `unreduced`), and of the lines
+//! that take long (`--timeout 300`), only a part is run, which depends on the number (CI takes the commit for it).
 //!
 //! The sets of tests, by the first word of their names:
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit. Every answer,
@@ -145,6 +145,8 @@ fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict
     let notes = program.header.notes.clone();
     let arguments = with_patience(arguments, &expected);
     let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending, &notes));
+    let takes_long = run.arguments.windows(2).any(|pair| pair == ["--timeout", "300"]);
+    let trial = if takes_long { in_slice(trial, 3) } else { trial };
     let trial = match missing {
         Some(solver) => trial.with_ignored_flag(true).with_kind(format!("{solver} is not installed")),
         None => trial,
@@ -262,7 +264,7 @@ fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     }
     let mut arguments = run.arguments.clone();
     arguments.push("--no-reduction".to_owned());
-    let trial = in_slice(trial("unreduced", program, run, arguments, false), 6);
+    let trial = in_slice(trial("unreduced", program, run, arguments, false), 12);
     Some(match &program.header.boogie_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None => trial,

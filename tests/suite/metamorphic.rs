@@ -76,7 +76,7 @@ fn verdict(text: &str, method: Method, rounds: u32) -> Option<Verdict> {
 }
 
 /// With `SLICE=NUMBER` in the environment, one program in so many is changed: which of them depends on the number.
-const SLICES: usize = 4;
+const SLICES: usize = 8;
 
 /// Makes the change to every program, and compares the verdicts with those of the original. What is left out is named in `undecided`.
 fn never_matters(change: impl Fn(&str, Program) -> String) {
