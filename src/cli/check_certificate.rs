@@ -74,6 +74,8 @@ enum Form {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Judgement {
+    /// The version of unthread.
+    version: &'static str,
     /// Of the certificate.
     verdict: Accepted,
     /// What it proves; or why it does not, or why that was not decided.
@@ -235,7 +237,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             }
         },
     };
-    let judgement = Judgement { verdict, details, steps, decided_by, broken: parts };
+    let version = env!("CARGO_PKG_VERSION");
+    let judgement = Judgement { version, verdict, details, steps, decided_by, broken: parts };
     match args.format {
         Form::Text => output::stdout(&visible_text(&judgement.text()))?,
         Form::Json => output::json(&serde_json::to_value(&judgement).map_err(|e| Failure::input(e.to_string()))?)?,

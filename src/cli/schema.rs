@@ -12,7 +12,9 @@ Example:
   unthread schema witness > witness.schema.json     what --witness writes and replay reads
   unthread schema report                            what --format json prints; contains the other
   unthread schema certificate                       what check-certificate --format json prints
-  unthread schema places                            what places --format json prints")]
+  unthread schema places                            what places --format json prints
+  unthread schema joined                            what join --format json prints
+  unthread schema diagnostics                       what resolve and fmt --check print with --format json")]
 pub struct Args {
     #[arg(value_enum)]
     of: Document,
@@ -28,6 +30,10 @@ enum Document {
     Certificate,
     /// What `places --format json` prints
     Places,
+    /// What `join --format json` prints
+    Joined,
+    /// What `resolve` and `fmt --check` print with `--format json`
+    Diagnostics,
 }
 
 pub fn run(args: &Args) -> Result<Status, Failure> {
@@ -36,6 +42,8 @@ pub fn run(args: &Args) -> Result<Status, Failure> {
         Document::Report => include_str!("../../schemas/report.schema.json"),
         Document::Certificate => include_str!("../../schemas/certificate.schema.json"),
         Document::Places => include_str!("../../schemas/places.schema.json"),
+        Document::Joined => include_str!("../../schemas/joined.schema.json"),
+        Document::Diagnostics => include_str!("../../schemas/diagnostics.schema.json"),
     })?;
     Ok(Status::Done)
 }
@@ -50,6 +58,8 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use crate::cli::check_certificate::Judgement;
+    use crate::cli::diagnostics::Diagnosed;
+    use crate::cli::join::Joined;
     use crate::cli::places::Vocabulary;
     use crate::pipeline;
     use crate::witness::Execution;
@@ -128,8 +138,14 @@ mod tests {
     fn what_is_published_is_what_the_types_say() {
         let witness = schema::<Execution>();
         let (certificate, places) = (schema::<Judgement>(), schema::<Vocabulary>());
-        let all =
-            [("report", report(&witness)), ("witness", witness), ("certificate", certificate), ("places", places)];
+        let all = [
+            ("report", report(&witness)),
+            ("witness", witness),
+            ("certificate", certificate),
+            ("places", places),
+            ("joined", schema::<Joined>()),
+            ("diagnostics", schema::<Diagnosed>()),
+        ];
         for (name, schema) in all {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
             let text = format!("{:#}\n", schema.to_value());

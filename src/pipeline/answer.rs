@@ -45,12 +45,28 @@ pub struct RequestSummary<'a> {
     pub fairness: Fairness,
     /// The object lists all witnesses.
     pub all_errors: bool,
+    /// Only a part of the executions was asked about.
+    pub part: Option<PartOf>,
+}
+
+/// Which part of a question it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct PartOf {
+    /// From 1.
+    pub index: u32,
+    /// How many parts there are.
+    pub of: u32,
+    /// The same for all parts of one question: a digest of the program and of what is asked of it. Null where that is not known.
+    pub question: Option<String>,
 }
 
 /// What `unthread check` and `unthread verify` print for one property.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct Answer<'a> {
+    /// The version of unthread.
+    version: &'static str,
     /// The program's files, as they were given.
     file: &'a [String],
     /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
@@ -93,6 +109,8 @@ pub(crate) struct Answer<'a> {
     /// With another backend than the native engine: does the witness follow the backend's own error trace?
     backend_trace: Option<BackendTrace>,
     witness: Option<&'a Execution>,
+    /// Null where the question is about the whole: all that is said is about the executions of this part only.
+    part: Option<&'a PartOf>,
     diagnostics: Vec<DiagnosticObject<'a>>,
     /// With `--all-errors`: one execution for each check that can fail.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,6 +121,8 @@ pub(crate) struct Answer<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Explored<'a> {
+    /// The version of unthread.
+    pub version: &'static str,
     /// The program's files, as they were given.
     pub file: Vec<String>,
     /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
@@ -291,11 +311,12 @@ struct CertificateSeconds {
 /// The object that `--format json` prints.
 pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value {
     json!(Answer {
+        version: env!("CARGO_PKG_VERSION"),
         file: &asked.files,
         property: &asked.property,
         verdict: report.verdict,
         rests_on: report.rests_on,
-        complete: report.complete(),
+        complete: report.complete() && asked.part.is_none(),
         reason: report.reason.as_deref().map(visible_text),
         method: report.method.unwrap_or(asked.method),
         method_reason: asked.method_reason,
@@ -318,6 +339,7 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
             false => BackendTrace::NotFollowed,
         }),
         witness: report.witness.as_ref(),
+        part: asked.part.as_ref(),
         diagnostics: report.diagnostics.iter().map(|d| DiagnosticObject::of(d, sources)).collect(),
         witnesses: asked.all_errors.then_some(&report.witnesses),
     })

@@ -45,7 +45,7 @@ use crate::witness::Execution;
 
 #[cfg(test)]
 pub(crate) use answer::Document;
-pub use answer::{Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json};
+pub use answer::{Answers, ByExploration, Explored, GivenBounds, PartOf, Replay, RequestSummary, TotalSeconds, json};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, BackendOptions, Consultation, Decided, Decision, Fault, decide};
 pub use findings::Findings;
@@ -56,7 +56,7 @@ pub use report::{Certificate, CertificateKind, FailureKind, Report, RestsOn, Sec
 pub use request::Request;
 pub use sarif::{log as sarif, one_log};
 pub use vacuity::remark;
-pub use verify::{VerifyRequest, verify};
+pub use verify::{VerifyRequest, part, verify};
 
 /// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
 pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn Fn(&str)) -> Report {
@@ -111,7 +111,7 @@ impl<'a> Run<'a> {
 
     fn deepen(&mut self) -> Result<Verdict, NoVerdict> {
         let request = self.request;
-        let mut deepening = Deepening::new(request.bounds, request.termination(), request.max_rounds);
+        let mut deepening = request.deepening();
         let mut level = deepening.first();
         let mut held: Option<Level> = None;
         loop {

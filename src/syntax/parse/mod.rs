@@ -37,7 +37,7 @@ mod grammar {
     //! What pest makes of the grammar; its rules are the parser's own business.
 
     #[derive(pest_derive::Parser)]
-    #[grammar = "../../grammar/boogie.pest"]
+    #[grammar = "boogie.pest"]
     pub struct BoogieParser;
 }
 
@@ -78,7 +78,11 @@ pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Ve
         parsed.comments.append(&mut prepared.comments);
         parsed.has_pragmas |= prepared.has_pragmas;
     }
-    if errors.is_empty() { Ok(parsed) } else { Err(errors) }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    crate::origins::mark(&parsed.program, sources);
+    Ok(parsed)
 }
 
 /// Parses one text that stands in no file: for tests and generated programs. Spans point into a file named `<input>`.
