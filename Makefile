@@ -12,7 +12,7 @@ SLOW = timeout 300
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots vscode lint install install-documents clean
+.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots vscode lint documents package platforms wheel cluster install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -109,6 +109,35 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --workspace -- -D warnings
+
+# The library's documentation, without a link that leads nowhere.
+documents:
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
+
+# The packages as they are published: each is unpacked and built with what its package holds, the whole is installed below an empty folder
+# and answers README's first program.
+PACKAGED = $(CURDIR)/target/packaged
+package:
+	$(CARGO) package --workspace --exclude unthread-harness --locked --no-verify --allow-dirty
+	harness/package $(PACKAGED)
+
+# Does it type-check for macOS and Windows? (`rustup target add` these.)
+PLATFORMS = aarch64-apple-darwin x86_64-apple-darwin x86_64-pc-windows-gnu
+platforms:
+	for target in $(PLATFORMS); do $(CARGO) check --locked --target $$target --bin unthread || exit 1; done
+
+# A wheel that holds the program, and what pip makes of it in an environment of its own.
+wheel:
+	python3 -m venv target/wheel && target/wheel/bin/pip install --quiet maturin
+	target/wheel/bin/maturin build --out target/wheels
+	rm -rf target/fresh && python3 -m venv target/fresh && target/fresh/bin/pip install --quiet --no-index target/wheels/unthread-*.whl
+	target/fresh/bin/unthread check -q --rounds 2 boogie-tests/safety/lost-update.bpl
+
+# A SLURM on this machine: parts of one question and slices of a benchmark as arrays, with jobs that are killed. Needs root.
+RUNS ?= 1
+cluster:
+	$(CARGO) build --release --workspace
+	harness/slurm/localhost $(RUNS)
 
 # The program, its manual pages and what shells complete: in folders of the user's own, or below PREFIX (and DESTDIR in front of that).
 PREFIX ?=

@@ -9,7 +9,7 @@
 //!    threads, switch points, guards --system--> transition system --proof--> invariant, rank --certificate--> checked
 //! ```
 //!
-//! The folders are the stages; read them in this order: [`syntax`], [`check`], [`concurrency`], [`sequential`] (what comes of a translation)
+//! The folders are the stages; read them in this order: [`syntax`], [`check`](mod@check), [`concurrency`], [`sequential`] (what comes of a translation)
 //! and [`sequentialize`], [`engine`] and [`backend`], [`witness`], [`lift`], [`semantics`], [`vocabulary`] (the words of certificates),
 //! [`certificate`], [`system`], [`proof`]; [`pipeline`] runs them one after the other, [`cli`] is what people see of it. What all of them use
 //! is in `base`.
@@ -18,16 +18,22 @@
 //! nothing of threads as blocks; a sequentializer knows no verifier; engine and backends see sequential Boogie only; `semantics` shares no
 //! code with the sequentializers, the engine or the provers: it is their judge; `certificate` names no prover.
 //!
+//! [`check()`], [`replay()`] and [`translate()`] do the whole in one call.
+//!
 //! Besides: only `cli`, `backend` and the solver processes do I/O; nothing iterates over a hash map into output.
 
 #![warn(missing_docs)]
 
 pub mod cli;
+mod facade;
 pub mod library;
 pub mod pipeline;
 
-pub use base::{diagnostic, files, graph, mutation, process, reason, scheduler, sexp, source, stop, visible};
+pub use facade::{Answer, Options, check, replay, translate};
+
+pub use ::check;
+pub use base::{diagnostic, digest, files, graph, mutation, process, reason, scheduler, sexp, source, stop, visible};
 pub use {
-    backend, certificate, check, concurrency, engine, lift, proof, semantics, sequential, sequentialize, syntax,
-    system, vocabulary, witness,
+    backend, certificate, concurrency, engine, lift, proof, semantics, sequential, sequentialize, syntax, system,
+    vocabulary, witness,
 };

@@ -33,14 +33,14 @@ pub struct Args {
 const BENCHMARK: &str = r#"<?xml version="1.0"?>
 <!DOCTYPE benchmark PUBLIC "+//IDN sosy-lab.org//DTD BenchExec benchmark 2.3//EN" "https://www.sosy-lab.org/benchexec/benchmark-2.3.dtd">
 <benchmark tool="unthread_benchexec.unthread" displayName="unthread" timelimit="{{ timeout }} s" memlimit="{{ memory }} MB" cpuCores="1">
-{% for property, methods in properties %}{% for method in methods %}  <rundefinition name="{{ property }}.{{ method }}">
-    <option name="--method">{{ method }}</option>
-{% for slice in slices %}    <tasks name="slice-{{ slice }}">
-      <includesfile>{{ property }}.{{ slice }}.set</includesfile>
-      <propertyfile>{{ property }}.prp</propertyfile>
+{% for definition in definitions %}  <rundefinition name="{{ definition.name }}">
+{% if definition.method %}    <option name="--method">{{ definition.method }}</option>
+{% endif %}{% for slice in definition.slices %}    <tasks name="slice-{{ slice }}">
+      <includesfile>{{ definition.tasks }}.{{ slice }}.set</includesfile>
+      <propertyfile>{{ definition.property }}.prp</propertyfile>
     </tasks>
 {% endfor %}  </rundefinition>
-{% endfor %}{% endfor %}  <columns>
+{% endfor %}  <columns>
     <column title="complete">complete</column>
     <column title="solve">seconds.solve</column>
   </columns>
@@ -48,10 +48,18 @@ const BENCHMARK: &str = r#"<?xml version="1.0"?>
 "#;
 
 /// Methods for the properties that are benchmarked, and what the property file says.
-const PROPERTIES: [(&str, [&str; 2], &str); 2] = [
+const PROPERTIES: [(&str, [&str; 2], &str); 4] = [
     ("safety", ["eager", "lazy"], "No execution fails a check.\n"),
     ("termination", ["lasso", "lazy-lasso"], "No fair execution goes on for ever.\n"),
+    ("deadlock", ["eager", "lazy"], "No execution leads to a deadlock.\n"),
+    ("race", ["eager", "lazy"], "No two threads race.\n"),
 ];
+
+/// The name of the run that asks without a method, and of its tasks: those without bounds.
+const DEFAULT: &str = "default";
+
+/// Options that make a question one about bounds.
+const BOUNDS: [&str; 7] = ["rounds", "stem", "lasso", "unroll", "recursion", "threads", "max-rounds"];
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     std::fs::create_dir_all(&args.out).with_context(|| format!("{} can not be made", args.out.display()))?;
@@ -74,19 +82,36 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let arguments = flags.without(&["property"]).words();
             let name = format!("{}.{}.yml", program.name.trim_end_matches(".bpl").replace(['/', '.'], "-"), run.line);
             replace(&out.join(&name), &task(&out, &program.path, &arguments, &property, expected)?)?;
+            if BOUNDS.iter().all(|bound| flags.get(bound).is_none()) {
+                tasks.entry(format!("{property}.{DEFAULT}")).or_default().push(name.clone());
+            }
             tasks.entry(property).or_default().push(name);
         }
     }
-    let total: usize = tasks.values().map(Vec::len).sum();
+    let of_property = |(set, _): &(&String, &Vec<String>)| !set.ends_with(DEFAULT);
+    let total: usize = tasks.iter().filter(of_property).map(|(_, names)| names.len()).sum();
     sets(&out, &tasks, args.slices)?;
-    let properties: Vec<_> =
-        PROPERTIES.iter().filter(|(p, ..)| tasks.contains_key(*p)).map(|(p, m, _)| (p, m)).collect();
-    let slices: Vec<u32> = (1..=args.slices).collect();
+    let mut definitions = Vec::new();
+    for (property, methods, _) in PROPERTIES {
+        let open = format!("{property}.{DEFAULT}");
+        let of_methods =
+            methods.iter().map(|method| (format!("{property}.{method}"), Some(*method), property.to_owned()));
+        for (name, method, set) in std::iter::once((open.clone(), None, open)).chain(of_methods) {
+            // BenchExec does not take a set without tasks.
+            let slices: Vec<usize> = (1..=tasks.get(&set).map_or(0, Vec::len).min(args.slices as usize)).collect();
+            if !slices.is_empty() {
+                let (tasks, property) = (set, property);
+                definitions.push(
+                    json!({ "name": name, "method": method, "tasks": tasks, "property": property, "slices": slices }),
+                );
+            }
+        }
+    }
     let mut environment = Environment::new();
     environment.add_template("benchmark.xml", BENCHMARK)?;
     let text = environment
         .get_template("benchmark.xml")?
-        .render(context! { properties, slices, timeout => args.limits.timeout, memory => args.limits.memory })?;
+        .render(context! { definitions, timeout => args.limits.timeout, memory => args.limits.memory })?;
     replace(&out.join("unthread.xml"), &text)?;
     say(&format!("{total} tasks; benchexec {}\n", out.join("unthread.xml").display()), &mut std::io::stdout());
     Ok(ExitCode::SUCCESS)
@@ -112,12 +137,13 @@ fn relative(from: &Path, to: &Path) -> String {
 }
 
 fn sets(out: &Path, tasks: &BTreeMap<String, Vec<String>>, slices: u32) -> anyhow::Result<()> {
-    for (property, _, text) in PROPERTIES {
-        let Some(names) = tasks.get(property) else { continue };
+    for (property, _, text) in PROPERTIES.iter().filter(|(property, ..)| tasks.contains_key(*property)) {
         replace(&out.join(format!("{property}.prp")), text)?;
+    }
+    for (set, names) in tasks {
         for slice in 0..slices as usize {
             let of_slice = names.iter().skip(slice).step_by(slices as usize).map(|n| format!("{n}\n"));
-            replace(&out.join(format!("{property}.{}.set", slice + 1)), &of_slice.collect::<String>())?;
+            replace(&out.join(format!("{set}.{}.set", slice + 1)), &of_slice.collect::<String>())?;
         }
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! Files that appear all at once.
 
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -57,10 +56,15 @@ fn beside(target: &Path) -> io::Result<Option<NamedTempFile>> {
     };
     // Without a folder, that is what is said; not the name of a file nobody has heard of.
     folder.metadata()?;
-    let mode = target.metadata().map_or(0o666, |m| m.permissions().mode());
-    let permissions = std::fs::Permissions::from_mode(mode);
-    let file = tempfile::Builder::new().prefix(".unthread-").permissions(permissions).tempfile_in(folder)?;
-    Ok(Some(file))
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".unthread-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = target.metadata().map_or(0o666, |m| m.permissions().mode());
+        builder.permissions(std::fs::Permissions::from_mode(mode));
+    }
+    builder.tempfile_in(folder).map(Some)
 }
 
 /// Can [`replace`] write there? To be asked before the work whose result is to be written.
@@ -77,7 +81,7 @@ pub fn writable(path: &Path) -> io::Result<()> {
     tempfile::Builder::new().prefix(".unthread-").tempfile_in(folder).map(|_| ())
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

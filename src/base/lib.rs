@@ -1,9 +1,10 @@
 //! What every stage uses and none is about: places in the source, diagnostics, files that are written whole, processes of other tools,
-//! signals to stop, turns for jobs, and algorithms on graphs.
+//! digests, signals to stop, turns for jobs, and algorithms on graphs.
 
 #![warn(missing_docs)]
 
 pub mod diagnostic;
+pub mod digest;
 pub mod files;
 pub mod graph;
 pub mod mutation;

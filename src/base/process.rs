@@ -2,16 +2,19 @@
 //! is stopped takes its children with it (Boogie starts a solver, which would go on alone), also those that have process groups
 //! of their own (a tool may start its tools the way we do).
 
+#[cfg_attr(windows, path = "process/windows.rs")]
+mod group;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Resource, Rlimit, Signal, getpgrp, kill_process_group, prlimit};
+pub use group::is_running;
+use group::{Group, signal};
 
 /// What a tool may use.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,7 +62,7 @@ static TOOLS: Mutex<Tools> = Mutex::new(Tools { running: Vec::new(), folders: Ve
 
 /// So that whatever ends this process can end them, and remove the folders.
 struct Tools {
-    running: Vec<Pid>,
+    running: Vec<Group>,
     folders: Vec<PathBuf>,
     /// No tool is started any more, no folder made.
     stopped: bool,
@@ -81,7 +84,7 @@ pub fn stop_all() {
     let mut tools = tools();
     tools.stopped = true;
     for tool in tools.running.drain(..) {
-        end_tree(tool);
+        tool.end_tree();
     }
     for folder in tools.folders.drain(..) {
         remove(&folder);
@@ -132,16 +135,15 @@ fn remove(folder: &Path) {
 }
 
 /// Starts a tool in a group of its own, known to [`stop_all`]. Nothing comes between its start and that.
-fn start(command: &mut Command) -> std::io::Result<(Child, Pid)> {
+fn start(command: &mut Command) -> std::io::Result<(Child, Group)> {
     let mut tools = tools();
     tools.go_on()?;
-    let child = command.process_group(0).spawn()?;
-    let group = Pid::from_child(&child);
+    let (child, group) = Group::start(command)?;
     tools.running.push(group);
     Ok((child, group))
 }
 
-fn ended(group: Pid) {
+fn ended(group: Group) {
     tools().running.retain(|r| *r != group);
 }
 
@@ -163,7 +165,7 @@ pub fn run(command: &mut Command, folder: &Folder, limits: &Limits) -> std::io::
     let (mut child, group) = start(command)?;
     let end = wait(&mut child, begin, limits, &output);
     // What the tool left running (a solver whose parent died) ends with it.
-    let _ = kill_process_group(group, Signal::KILL);
+    group.kill();
     ended(group);
     // Whatever was said first: it is not the whole.
     let end = if too_much(&output) { Ended::OutOfOutput } else { end? };
@@ -175,7 +177,7 @@ pub fn run(command: &mut Command, folder: &Folder, limits: &Limits) -> std::io::
 #[derive(Debug)]
 pub struct Conversation {
     child: Child,
-    group: Pid,
+    group: Group,
     input: Sender<String>,
     lines: Receiver<String>,
 }
@@ -189,7 +191,7 @@ impl Conversation {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let (mut child, group) = start(command)?;
         if let Some(bytes) = memory {
-            limit_memory(group, bytes);
+            group.limit_memory(bytes);
         }
         let (sender, lines) = mpsc::channel();
         if let Some(out) = child.stdout.take() {
@@ -212,18 +214,18 @@ impl Conversation {
 
     /// Lets the tool wait where it is.
     pub fn suspend(&self) {
-        let _ = kill_process_group(self.group, Signal::STOP);
+        self.group.suspend();
     }
 
     /// Lets it go on. Linux does not hand SIGCONT to a child that is being forked, though it hands it the SIGSTOP before: a tool that is a
     /// script waits for its child for ever, unless this is said again later.
     pub fn resume(&self) {
-        let _ = kill_process_group(self.group, Signal::CONT);
+        self.group.resume();
     }
 
     /// Bytes that the tool, its children and theirs hold in memory, where the system tells.
     pub fn resident(&self) -> u64 {
-        resident(self.group)
+        self.group.resident()
     }
 
     /// The next line that the tool prints; `None` where it ended.
@@ -245,7 +247,7 @@ impl Conversation {
 
 impl Drop for Conversation {
     fn drop(&mut self) {
-        let _ = kill_process_group(self.group, Signal::KILL);
+        self.group.kill();
         let _ = self.child.wait();
         ended(self.group);
     }
@@ -278,24 +280,16 @@ fn read_lines(stream: impl Read + Send + 'static, to: Sender<String>) {
     });
 }
 
-/// Children started later inherit the limit; the tool itself is limited a moment after its start.
-fn limit_memory(group: Pid, bytes: u64) {
-    let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-    if let Err(error) = prlimit(Some(group), Resource::As, limit) {
-        log::warn!("the memory limit could not be set: {error}");
-    }
-}
-
 /// How often the memory of a group is added up.
 const LOOK: Duration = Duration::from_millis(100);
 
 fn wait(child: &mut Child, start: Instant, limits: &Limits, output: &[PathBuf]) -> std::io::Result<Ended> {
-    let group = Pid::from_child(child);
+    let group = Group::of(child);
     let mut pause = Duration::from_millis(1);
     let mut looked = start;
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(match (status.code(), status.signal()) {
+            return Ok(match (status.code(), signal(status)) {
                 (Some(code), _) => Ended::Exited(code),
                 (None, signal) => Ended::Signalled(signal.unwrap_or(0)),
             });
@@ -306,92 +300,18 @@ fn wait(child: &mut Child, start: Instant, limits: &Limits, output: &[PathBuf]) 
             if look {
                 looked = Instant::now();
             }
-            look && resident(group) > limit
+            look && group.resident() > limit
         });
         let exceeded =
             [(too_late, Ended::TimedOut), (too_large, Ended::OutOfMemory), (too_much(output), Ended::OutOfOutput)];
         if let Some((_, end)) = exceeded.into_iter().find(|(exceeded, _)| *exceeded) {
-            end_tree(group);
+            group.end_tree();
             child.wait()?;
             return Ok(end);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
     }
-}
-
-/// Ends a tool, its children and theirs, whatever groups they are in. None of them comes to start another meanwhile.
-fn end_tree(tool: Pid) {
-    let mut groups = vec![tool];
-    loop {
-        // A group may be gone already; there is nobody left to tell.
-        for &group in &groups {
-            let _ = kill_process_group(group, Signal::STOP);
-        }
-        let known = groups.len();
-        for process in tree(tool) {
-            if process.group != getpgrp() && !groups.contains(&process.group) {
-                groups.push(process.group);
-            }
-        }
-        if groups.len() == known {
-            break;
-        }
-    }
-    for group in groups {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-/// Bytes that a tool, its children and theirs hold in memory.
-fn resident(tool: Pid) -> u64 {
-    tree(tool).iter().map(|process| process.pages).sum::<u64>() * rustix::param::page_size() as u64
-}
-
-struct Process {
-    id: Pid,
-    parent: Option<Pid>,
-    group: Pid,
-    pages: u64,
-}
-
-impl Process {
-    /// From `/proc/ID/stat`.
-    fn read(stat: &str) -> Option<Process> {
-        // `pid (name) state parent group ...`: the name may hold anything, so what counts begins behind its end.
-        let (id, rest) = (stat.split_once(' ')?.0, stat.rsplit_once(')')?.1);
-        // Of a process that is just going, the group is -1.
-        let pid = |text: &str| text.parse().ok().filter(|raw| *raw > 0).and_then(Pid::from_raw);
-        let mut fields = rest.split_whitespace().skip(1);
-        let (parent, group) = (pid(fields.next()?), pid(fields.next()?)?);
-        Some(Process { id: pid(id)?, parent, group, pages: fields.nth(18)?.parse().ok()? })
-    }
-}
-
-/// The processes of a tool's group, their children and theirs. None where there is no `/proc`.
-fn tree(tool: Pid) -> Vec<Process> {
-    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let stat = |process: std::fs::DirEntry| std::fs::read_to_string(process.path().join("stat")).ok();
-    let all = processes.filter_map(|process| Process::read(&stat(process.ok()?)?));
-    let (mut tree, mut others): (Vec<_>, Vec<_>) = all.partition(|process| process.group == tool);
-    let mut next = 0;
-    while next < tree.len() {
-        let parent = tree[next].id;
-        let (children, rest) = others.into_iter().partition::<Vec<_>, _>(|process| process.parent == Some(parent));
-        tree.extend(children);
-        others = rest;
-        next += 1;
-    }
-    tree
-}
-
-/// Is there a process with this number that has not ended?
-pub fn is_running(id: u32) -> bool {
-    let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) else { return false };
-    // One that has ended stays until somebody has asked how.
-    let state = std::fs::read_to_string(format!("/proc/{id}/stat"));
-    let has_ended = state.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim().starts_with('Z')));
-    !has_ended && !matches!(rustix::process::test_kill_process(pid), Err(rustix::io::Errno::SRCH))
 }
 
 fn too_much(output: &[PathBuf]) -> bool {
@@ -402,17 +322,4 @@ fn read_lossy(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.take(OUTPUT).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_process_that_is_just_going_is_in_no_group() {
-        let stat = |group: i32| format!("7 (a) b) S 5 {group} 5 0 -1 0 0 0 0 0 0 0 0 0 0 0 1 0 9 4096 3 0");
-        let process = Process::read(&stat(6)).expect("a process");
-        assert_eq!((process.id.as_raw_pid(), process.group.as_raw_pid(), process.pages), (7, 6, 3));
-        assert!(Process::read(&stat(-1)).is_none() && Process::read(&stat(0)).is_none());
-    }
 }

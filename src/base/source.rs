@@ -92,6 +92,8 @@ pub struct SourceFile {
     chars_before: Vec<u32>,
     /// `#line` directives, in order of their place: what stands behind byte `.0` is line `.1` of file `.2`.
     redirects: Vec<(u32, u32, Option<String>)>,
+    /// In order of the bytes from which on statements come from such a place of another language, or from none that is known.
+    origins: Vec<(u32, Option<Location>)>,
 }
 
 /// Bytes between two places for which the number of characters before them is known.
@@ -117,7 +119,7 @@ impl SourceFile {
             before
         });
         let chars_before = chars_before.collect();
-        SourceFile { name, text, line_starts, chars_before, redirects: Vec::new() }
+        SourceFile { name, text, line_starts, chars_before, redirects: Vec::new(), origins: Vec::new() }
     }
 
     /// Number of characters that start before byte `offset`.
@@ -135,6 +137,19 @@ impl SourceFile {
     /// Records a `#line` directive: the line that starts at byte `offset` is line `line` of `file`.
     pub fn redirect(&mut self, offset: usize, line: u32, file: Option<String>) {
         self.redirects.push((offset as u32, line, file));
+    }
+
+    /// Records from which byte on statements come from which place of the language that the program was translated from, in order; behind all
+    /// that was recorded before.
+    pub fn come_from(&mut self, origins: Vec<(u32, Option<Location>)>) {
+        self.origins.extend(origins);
+    }
+
+    /// The byte at a line and a column, both from 1.
+    fn offset(&self, line: u32, column: u32) -> Option<u32> {
+        let index = (line as usize).checked_sub(1).filter(|&index| index < self.line_count())?;
+        let (before, _) = self.line_text(index).char_indices().nth((column as usize).checked_sub(1)?)?;
+        Some(self.line_starts[index] + before as u32)
     }
 
     /// Zero-based index of the physical line that holds byte `offset`.
@@ -240,6 +255,24 @@ impl Sources {
             None => (&file.name, index as u32 + 1),
         };
         Some(Location { file: name.clone(), line, column })
+    }
+
+    /// Where the statement at a place comes from, in the language that the program was translated from: what an attribute says (`sourceloc`,
+    /// `sourceFile` and `sourceLine`). `None` where none does; what `#line` says stands in the place itself.
+    pub fn origin(&self, location: &Location) -> Option<&Location> {
+        let is_it = |file: &&SourceFile| file.name == location.file && file.redirects.is_empty();
+        let file = self.files.iter().find(is_it).filter(|file| !file.origins.is_empty())?;
+        let offset = file.offset(location.line, location.column)?;
+        let upto = file.origins.partition_point(|(start, _)| *start <= offset);
+        file.origins[..upto].last()?.1.as_ref()
+    }
+
+    /// The place in the language that the program was translated from, where one is known: by attributes or by `#line`.
+    pub fn foreign(&self, location: &Location) -> Option<Location> {
+        match self.files.iter().any(|file| file.name == location.file) {
+            true => self.origin(location).cloned(),
+            false => Some(location.clone()),
+        }
     }
 }
 

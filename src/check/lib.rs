@@ -1,8 +1,13 @@
+#![doc = include_str!("README.md")]
+//! # How it works
+//!
 //! From a parsed program to one that is known to make sense: names resolved, expressions typed, `modifies` complete.
 //!
 //! [`check`] is the only entrance. It runs on the user's program and again on every generated one.
 
 #![warn(missing_docs)]
+
+extern crate unthread_syntax as syntax;
 
 mod asked;
 mod at_types;

@@ -16,6 +16,7 @@ use super::session::Session;
 use super::status::{Failure, Status};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
+use super::witness_file;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
 use crate::pipeline::{
@@ -24,7 +25,7 @@ use crate::pipeline::{
 use crate::proof::hints::{Judged, Judgement};
 use crate::reason::{Obstacle, Reason};
 use crate::source::{Sources, Span};
-use crate::visible::{visible, visible_json, visible_text};
+use crate::visible::{visible, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::{Heading, Proof};
 
@@ -42,7 +43,7 @@ pub struct AnswerOptions {
     no_minimize: bool,
     #[command(flatten)]
     pub trace: TraceOptions,
-    /// Also write the execution found to a file, for `unthread replay`
+    /// Also write the execution found to a file, for `unthread replay`; OUT.yml: for validators of SV-COMP, where places of C are known
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
     #[command(flatten)]
@@ -137,7 +138,9 @@ impl AnswerOptions {
         drop(progress);
         drop(watchdog);
         drop(interrupt);
-        self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked, &session.sources));
+        self.write_files(shown(&report), replayable.as_ref(), session, &asked.property, || {
+            heading(&report, &asked, &session.sources)
+        });
         print(&report, &asked, session, self.shape())?;
         if let Some(lacking) = self.require.and_then(|require| require.lacks(&report)) {
             session.say(&format!("note: {lacking}\n"));
@@ -160,8 +163,7 @@ impl AnswerOptions {
     /// Beside the files of several properties: what an earlier run has left under the names that were asked for is none of this one. The
     /// page leads to those of the properties.
     pub fn lead_to(&self, parts: &[(String, AnswerOptions)], file: &str, session: &Session) {
-        let witness =
-            self.witness.as_deref().filter(|p| output::is_file(p)).map_or(Ok(()), |path| write_witness(path, None));
+        let witness = self.witness.as_deref().filter(|p| output::is_file(p)).map_or(Ok(()), witness_file::remove);
         let pages = parts.iter().filter_map(|(property, part)| Some((property.as_str(), part.page.html.as_deref()?)));
         let page = self.page.write_overview(&pages.collect::<Vec<_>>(), file);
         for failure in [witness.err(), page.err()].into_iter().flatten() {
@@ -195,28 +197,16 @@ impl AnswerOptions {
         executions: &[Execution],
         replayable: Option<&Replayable>,
         session: &Session,
+        property: &str,
         heading: impl FnOnce() -> Heading,
     ) {
-        let witness = self.witness.as_deref().map_or(Ok(()), |path| write_witness(path, executions.first()));
+        let write = |path: &Path| witness_file::write(path, executions.first(), property, session);
+        let witness = self.witness.as_deref().map_or(Ok(()), write);
         let page = self.page.write(executions, replayable, session, heading);
         for failure in [witness.err(), page.err()].into_iter().flatten() {
             session.report(&failure.diagnostics);
         }
     }
-}
-
-/// Without an execution: the file of an earlier run, whose execution is none of this one, is removed.
-fn write_witness(path: &Path, execution: Option<&Execution>) -> Result<(), Failure> {
-    let Some(execution) = execution else {
-        let is_witness = |text: String| serde_json::from_str::<Execution>(&text).is_ok();
-        let stale = path.is_file() && std::fs::read_to_string(path).is_ok_and(is_witness);
-        return match stale.then(|| std::fs::remove_file(path)) {
-            Some(Err(error)) => Err(Failure::input(format!("{} can not be removed: {error}", path.display()))),
-            _ => Ok(()),
-        };
-    };
-    let json = serde_json::to_string_pretty(execution).map_err(|e| Failure::input(e.to_string()))?;
-    output::to_file(Some(path), &format!("{}\n", visible_json(&json)))
 }
 
 /// How an answer is printed.
@@ -247,7 +237,9 @@ impl Known {
                     report.hints = self.board.hints();
                     report.advice = self.board.advice(reason.obstacle == Some(Obstacle::Time));
                     report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
-                    self.options.write_files(&[], None, session, || heading(&report, &asked, &session.sources));
+                    self.options.write_files(&[], None, session, &asked.property, || {
+                        heading(&report, &asked, &session.sources)
+                    });
                 }
             }
             // Nobody is left to hear that an answer can not be written.
@@ -388,7 +380,8 @@ fn what(report: &Report, asked: &RequestSummary) -> String {
         }
         Verdict::Holds => {
             let nothing = no_execution(&asked.property, asked.fairness.name());
-            format!("{nothing} within {}{}{}", levels(report), beyond(report), void(report))
+            let part = asked.part.as_ref().map_or(String::new(), |p| format!(" in part {} of {}", p.index, p.of));
+            format!("{nothing}{part} within {}{}{}", levels(report), beyond(report), void(report))
         }
         Verdict::Unknown => "no answer".to_owned(),
     }

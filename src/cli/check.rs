@@ -15,8 +15,11 @@ use super::session::{Session, read};
 use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::{Checked, Property, Scheduler};
+use crate::digest::sha256;
 use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
-use crate::pipeline::{self, HintFile, Report, Request, RequestSummary, Requested, Verdict};
+use crate::pipeline::{
+    self, Deepening, HintFile, PartOf, Report, Request, RequestSummary, Requested, Verdict,
+};
 use crate::proof::modular;
 use crate::sequentialize;
 use crate::source::{SourceFile, Sources};
@@ -31,6 +34,7 @@ Examples:
   unthread check --property termination locks.bpl     fair executions that never end
   unthread check --property safety,deadlock,race q.bpl  an answer to each
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
+  unthread check --rounds 3 --part 2/8 --format json counter.bpl   one part of eight, for `unthread join`
   unthread check --html found.html counter.bpl         the execution as a page to step through
   unthread check --method ic3 --certificate mutex.cert.bpl mutex.bpl     an inductive invariant, checked
   unthread check --method eager --rounds 2 --prove queue.bpl              for 2 rounds, whatever the loops and the recursion
@@ -63,6 +67,9 @@ pub struct Args {
     /// Prove it for these rounds: loops and recursion without bounds (--method eager --rounds K)
     #[arg(long, help_heading = "Bounds")]
     prove: bool,
+    /// Only part K of N of the schedules; `unthread join` says what all parts say together. Bounds that are not given do not grow
+    #[arg(long, value_name = "K/N", value_parser = options::part, help_heading = "Bounds")]
+    part: Option<sequentialize::Part>,
     #[command(flatten)]
     scheduling: SchedulingOptions,
     /// Who decides the translated program
@@ -117,6 +124,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.property.all().len() < 2 {
         return one(args, session);
     }
+    if args.part.is_some() {
+        return Err(Failure::input(
+            "--part goes with one property: the parts of each are parts of a question of its own",
+        ));
+    }
     several::each(
         (&args.property, &args.bounds, &args.program.text()),
         &args.answer,
@@ -143,6 +155,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         backend: args.backend.to_library(),
         fairness: args.scheduling.fairness(),
         all_errors: args.all_errors,
+        part: args.part.map(|part| PartOf { index: part.index + 1, of: part.of, question: None }),
     };
     let limits = AnswerLimits {
         time: args.time(),
@@ -167,6 +180,9 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                 asked.method = request.translation.method.name();
             }
         }
+        if let Some(part) = &mut asked.part {
+            part.question = Some(args.question(&request, session));
+        }
         let mut report = args.answer_to(&program, session, &request, progress);
         args.write_certificate(&mut report, session);
         pipeline::remark(&program, &session.sources, &request.asked(), &request.solver, &mut report);
@@ -185,6 +201,16 @@ impl Args {
             || self.method.is_bounded()
             || self.backend != Backend::Native
             || self.all_errors
+    }
+
+    /// The same for all parts of one question.
+    fn question(&self, request: &Request, session: &Session) -> String {
+        let whole = sequentialize::Options { part: None, ..request.translation.clone() };
+        let files: Vec<&str> = session.digests.iter().map(|file| file.sha256.as_str()).collect();
+        let ProgramOptions { strict, lib, dialect, .. } = &self.program;
+        let bounds = &request.bounds;
+        let version = env!("CARGO_PKG_VERSION");
+        sha256(format!("{version} {files:?} {strict} {lib:?} {dialect:?} {whole:?} {bounds:?}").as_bytes())
     }
 
     /// Time for the whole check.
@@ -297,6 +323,16 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         let why = "--hints, --from and --explain are about invariants, so they go with safety, deadlock and race, and with no bounds";
         return Err(Failure::input(why));
     }
+    if args.part.is_some() {
+        let asked = args.bounds.requested();
+        let rounds = asked.rounds.is_some() || asked.stem.is_some() && asked.lasso.is_some();
+        let is_bounded = args.method == Method::Auto || args.method.is_bounded();
+        if !rounds || !is_bounded || args.max_rounds.is_some() || args.prove || args.all_errors {
+            let why = "--part goes with bounds: --rounds, or --stem and --lasso; and neither with methods that know none nor with --max-rounds, \
+                       --prove or --all-errors";
+            return Err(Failure::input(why));
+        }
+    }
     let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
     if args.int_range.is_some() {
         let explores = args.method == Method::Auto || args.method.name() == Explore.name();
@@ -321,10 +357,17 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     let mut translation = options::translation(args.method, property, &args.scheduling)?;
     translation.saturate = args.backend == Backend::Native;
     translation.last_context = !args.is_bounded();
+    translation.part = args.part;
+    let mut bounds = args.bounds.requested();
+    if args.part.is_some() {
+        // All parts are to have the same.
+        let first = Deepening::new(bounds, translation.aim() == Property::Termination, 1).first();
+        bounds = Requested { unroll: Some(first.unroll), recursion: Some(first.recursion), ..bounds };
+    }
     Ok(Request {
         translation,
-        bounds: Requested { int_range: args.int_range, ..args.bounds.requested() },
-        max_rounds: args.max_rounds.unwrap_or(MAX_ROUNDS),
+        bounds: Requested { int_range: args.int_range, ..bounds },
+        max_rounds: Some(args.max_rounds.unwrap_or(MAX_ROUNDS)),
         backend: args.backend.to_library(),
         backend_path: args.backend_path.clone(),
         timeout: args.time(),

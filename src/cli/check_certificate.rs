@@ -78,6 +78,8 @@ enum Form {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Judgement {
+    /// The version of unthread.
+    version: &'static str,
     /// Of the certificate.
     verdict: Accepted,
     /// What it proves; or why it does not, or why that was not decided.
@@ -258,7 +260,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     drop(progress);
     let (verdict, details) = verdict_of(result);
-    tell(args, &Judgement { verdict, details, steps, decided_by, broken: parts })
+    tell(args, &Judgement { version: env!("CARGO_PKG_VERSION"), verdict, details, steps, decided_by, broken: parts })
 }
 
 /// The invariant of threads that recurse, which is no Boogie program.
@@ -290,7 +292,7 @@ fn of_stacks(
     let steps = result.as_ref().map_or(0, |steps| *steps);
     let (verdict, details) = verdict_of(result.map(|_| "the sets of stacks prove the program".to_owned()));
     let decided_by = if verdict == Accepted::Verified { vec!["native"] } else { Vec::new() };
-    tell(args, &Judgement { verdict, details, steps, decided_by, broken: Vec::new() })
+    tell(args, &Judgement { version: env!("CARGO_PKG_VERSION"), verdict, details, steps, decided_by, broken: Vec::new() })
 }
 
 fn verdict_of(result: Result<String, Rejected>) -> (Accepted, String) {

@@ -118,7 +118,9 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     drop((watchdog, interrupt, progress));
     let seconds = start.elapsed().as_secs_f64();
     let executions = result.as_ref().map_or(&[][..], shown);
-    args.answer.write_files(executions, replayable.as_ref(), session, || heading(args, result.as_ref().ok()));
+    let property = args.property.text(Property::Safety);
+    let heading = || heading(args, result.as_ref().ok());
+    args.answer.write_files(executions, replayable.as_ref(), session, &property, heading);
     print(args, (&result, &beside), seconds, session)?;
     let found = result?;
     Ok(match found.verdict {
@@ -198,7 +200,7 @@ impl Known {
                 Some(property) => Args { property: PropertyOptions::named(property), ..self.args.clone() },
             };
             if property.is_none() {
-                args.answer.write_files(&[], None, session, || heading(&args, Some(&covered)));
+                args.answer.write_files(&[], None, session, "", || heading(&args, Some(&covered)));
             }
             // Nobody is left to hear that an answer can not be written.
             let report = Report::without_answer(&reason.text);
@@ -347,6 +349,7 @@ fn json(args: &Args, (result, beside): Answer, seconds: f64, session: &Session) 
     let BoundOptions { rounds, stem, lasso, .. } = args.bounds;
     let witness = found.and_then(|f| f.witness.as_ref());
     json!(Explored {
+        version: env!("CARGO_PKG_VERSION"),
         file: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         constants: args.program.constants(),
         property: args.property.text(Property::Safety),

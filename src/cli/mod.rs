@@ -5,10 +5,12 @@
 mod answer;
 mod check;
 mod check_certificate;
+mod diagnostics;
 mod each;
 mod explore;
 mod fmt;
 mod interrupt;
+mod join;
 mod lsp;
 mod manual;
 mod objects;
@@ -30,6 +32,7 @@ mod trace;
 mod translate;
 mod verify;
 mod watchdog;
+mod witness_file;
 
 use std::io::Write;
 use std::path::Path;
@@ -67,6 +70,7 @@ enum Verb {
     Verify(verify::Args),
     Translate(translate::Args),
     Split(split::Args),
+    Join(join::Args),
     Explore(explore::Args),
     Replay(replay::Args),
     CheckCertificate(check_certificate::Args),
@@ -152,6 +156,7 @@ fn run(cli: &Cli) -> Status {
         Verb::Verify(args) => verify::run(args, &mut session),
         Verb::Translate(args) => translate::run(args, &mut session),
         Verb::Split(args) => split::run(args, &mut session),
+        Verb::Join(args) => join::run(args),
         Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),
         Verb::CheckCertificate(args) => check_certificate::run(args, &mut session),

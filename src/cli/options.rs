@@ -517,6 +517,20 @@ pub fn property(
     }
 }
 
+/// Parts of one question, at most.
+const PARTS: u32 = 1000;
+
+/// `K/N`: part K, from 1, of N.
+pub fn part(text: &str) -> Result<sequentialize::Part, String> {
+    let (index, of) = text.split_once('/').ok_or("write K/N, as in 1/8")?;
+    let number = |part: &str| part.parse::<u32>().map_err(|_| format!("`{part}` is not a number"));
+    let (index, of) = (number(index)?, number(of)?);
+    match (1..=of).contains(&index) && of <= PARTS {
+        true => Ok(sequentialize::Part { index: index - 1, of }),
+        false => Err(format!("there is no part {index} of {of} (parts count from 1 to N, and N is at most {PARTS})")),
+    }
+}
+
 /// `LO..HI`, both ends included.
 pub fn int_range(text: &str) -> Result<(i64, i64), String> {
     let (low, high) = text.split_once("..").ok_or("write LO..HI, as in -1..3")?;

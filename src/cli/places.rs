@@ -45,6 +45,8 @@ enum Form {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Vocabulary {
+    /// The version of unthread.
+    version: &'static str,
     /// The threads, the first one first.
     threads: Vec<Thread>,
     /// Globals, and locals of threads.
@@ -149,7 +151,12 @@ impl Vocabulary {
                 Some(format!("{} == {}", own.name, value.named()))
             }),
         });
-        Vocabulary { threads: threads.collect(), variables: variables.collect(), counters: counters.collect() }
+        Vocabulary {
+            version: env!("CARGO_PKG_VERSION"),
+            threads: threads.collect(),
+            variables: variables.collect(),
+            counters: counters.collect(),
+        }
     }
 
     fn text(&self) -> String {

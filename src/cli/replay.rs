@@ -12,6 +12,7 @@ use super::session::{Session, read};
 use super::status::{Failure, Status};
 use super::trace::TraceOptions;
 use super::watchdog::Watchdog;
+use super::witness_file;
 use crate::check::{Asked, Property};
 use crate::semantics;
 use crate::visible::visible;
@@ -68,6 +69,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let is_from_witness = args.property.property.is_none() && said.is_some();
     let said = if is_from_witness { said } else { args.property.temporal() };
     let (mut checked, objective) = session.load_with(&args.program, &args.property, said)?;
+    if let Some(different) =
+        execution.header.as_ref().map(|header| witness_file::compare(header, session)).transpose()?
+    {
+        different.iter().for_each(|what| session.say(&format!("note: {}\n", visible(what))));
+    }
     session.name_entry(&mut checked, scheduling.entry.as_deref());
     let property = args.property.kind().unwrap_or_else(|| claimed(&execution));
     let asked = scheduling.ask(property, objective);

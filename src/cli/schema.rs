@@ -13,7 +13,9 @@ Example:
   unthread schema report                            what --format json prints; contains the other
   unthread schema certificate                       what check-certificate --format json prints
   unthread schema stacks                            what check --certificate writes of threads that recurse
-  unthread schema places                            what places --format json prints")]
+  unthread schema places                            what places --format json prints
+  unthread schema joined                            what join --format json prints
+  unthread schema diagnostics                       what resolve and fmt --check print with --format json")]
 pub struct Args {
     #[arg(value_enum)]
     of: Document,
@@ -31,6 +33,10 @@ enum Document {
     Stacks,
     /// What `places --format json` prints
     Places,
+    /// What `join --format json` prints
+    Joined,
+    /// What `resolve` and `fmt --check` print with `--format json`
+    Diagnostics,
 }
 
 pub fn run(args: &Args) -> Result<Status, Failure> {
@@ -40,6 +46,8 @@ pub fn run(args: &Args) -> Result<Status, Failure> {
         Document::Certificate => include_str!("../../schemas/certificate.schema.json"),
         Document::Stacks => include_str!("../../schemas/stacks.schema.json"),
         Document::Places => include_str!("../../schemas/places.schema.json"),
+        Document::Joined => include_str!("../../schemas/joined.schema.json"),
+        Document::Diagnostics => include_str!("../../schemas/diagnostics.schema.json"),
     })?;
     Ok(Status::Done)
 }
@@ -54,6 +62,8 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use crate::cli::check_certificate::Judgement;
+    use crate::cli::diagnostics::Diagnosed;
+    use crate::cli::join::Joined;
     use crate::cli::places::Vocabulary;
     use crate::pipeline;
     use crate::witness::{Execution, StackInvariant};
@@ -137,6 +147,8 @@ mod tests {
             ("certificate", schema::<Judgement>()),
             ("stacks", schema::<StackInvariant>()),
             ("places", schema::<Vocabulary>()),
+            ("joined", schema::<Joined>()),
+            ("diagnostics", schema::<Diagnosed>()),
         ];
         for (name, schema) in all {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));

@@ -15,10 +15,12 @@ use super::output;
 use super::status::{Failure, Status};
 use crate::check::{CheckOptions, Checked, check, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, Finding, render_all};
+use crate::digest::sha256;
 use crate::library;
 use crate::pipeline;
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::parse::{ParseOptions, Parsed, parse};
+use crate::witness::FileDigest;
 
 /// One run of the tool.
 pub struct Session {
@@ -31,7 +33,9 @@ pub struct Session {
     /// The process ends behind what is given.
     is_last: bool,
     /// What has been read, for the next question about the same files.
-    texts: BTreeMap<PathBuf, String>,
+    texts: BTreeMap<PathBuf, Text>,
+    /// The program's files as they were read, in their order.
+    pub digests: Vec<FileDigest>,
     /// The warnings have been printed.
     warned: bool,
     /// Where the question is one of several.
@@ -58,6 +62,7 @@ impl Session {
             objects: None,
             is_last: false,
             texts: BTreeMap::new(),
+            digests: Vec::new(),
             warned: false,
             series: Series::default(),
         }
@@ -142,6 +147,7 @@ impl Session {
     }
 
     fn read_files(&mut self, files: &[PathBuf]) -> Result<(), Failure> {
+        self.digests.clear();
         let mut errors = Vec::new();
         let mut stdin_taken = false;
         for path in files {
@@ -155,12 +161,14 @@ impl Session {
             }
             let text = match self.texts.get(path) {
                 Some(text) => Ok(text.clone()),
-                None => read(path),
+                None => Text::of(path),
             };
             match text {
                 Ok(text) => {
                     self.texts.insert(path.clone(), text.clone());
-                    self.sources.add(SourceFile::new(path.display().to_string(), text));
+                    let name = path.display().to_string();
+                    self.digests.push(FileDigest { name: name.clone(), sha256: text.sha256 });
+                    self.sources.add(SourceFile::new(name, text.text));
                 }
                 Err(message) => errors.push(Diagnostic::error(Finding::UnreadableFile, Span::NONE, message)),
             }
@@ -231,8 +239,28 @@ impl Session {
     }
 }
 
+/// A file that was read.
+#[derive(Debug, Clone)]
+struct Text {
+    text: String,
+    /// Of its bytes, which may be those of another encoding.
+    sha256: String,
+}
+
+impl Text {
+    fn of(path: &Path) -> Result<Text, String> {
+        let bytes = bytes(path)?;
+        let sha256 = sha256(&bytes);
+        Ok(Text { text: decoded(bytes).ok_or_else(|| format!("{} is not text", path.display()))?, sha256 })
+    }
+}
+
 /// The text of a file; the message says what is wrong with it.
 pub fn read(path: &Path) -> Result<String, String> {
+    decoded(bytes(path)?).ok_or_else(|| format!("{} is not text", path.display()))
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, String> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
@@ -243,7 +271,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     if bytes.len() > u32::MAX as usize / 2 {
         return Err(format!("{} is too large", path.display()));
     }
-    decoded(bytes).ok_or_else(|| format!("{} is not text", path.display()))
+    Ok(bytes)
 }
 
 /// The text that the bytes are: in the encoding that a byte order mark names, else UTF-8, else the single bytes of ISO-8859-1 (as its

@@ -77,16 +77,18 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         backend: args.backend.to_library(),
         fairness: Fairness::None,
         all_errors: args.all_errors,
+        part: None,
     };
     let limits = AnswerLimits {
         time: args.timeout,
         memory: args.memory.map(|mb| mb << 20).filter(|_| args.backend == Backend::Native),
     };
-    args.answer.give(asked, limits, session, |session, _, progress| {
+    args.answer.give(asked, limits, session, |session, asked, progress| {
         let mut program = session.load(&args.program)?;
         session.name_entry(&mut program, args.entry.as_deref());
         session.check_treated(&program)?;
         let request = request(args)?;
+        asked.part = pipeline::part(&program, args.entry.as_deref());
         let mut report = pipeline::verify(&program, &session.sources, &request, &|what| progress.say(what));
         pipeline::remark(&program, &session.sources, &request.asked(), &request.solver, &mut report);
         let replayable = Replayable { program, asked: request.asked() };

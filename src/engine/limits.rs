@@ -4,8 +4,6 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
 
-use rustix::process::{Resource, getrlimit};
-
 use base::stop::{Stop, Timer};
 
 /// When to give up.
@@ -151,20 +149,34 @@ pub fn limited<T>(work: impl FnOnce() -> T) -> Result<T, Exceeded> {
 }
 
 /// Bytes of this process that are in memory, where the system tells.
+#[cfg(not(target_os = "linux"))]
+pub fn resident() -> Option<u64> {
+    memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
+}
+
+/// Bytes of this process that are in memory, where the system tells.
+#[cfg(target_os = "linux")]
 pub fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size() as u64)
 }
 
+/// Bytes that this process can have. Not known here.
+#[cfg(not(target_os = "linux"))]
+pub fn machine_memory() -> Option<u64> {
+    None
+}
+
 /// Bytes that this process can have: what the machine has, or the group that it runs in, or its own limit, where the system tells.
+#[cfg(target_os = "linux")]
 pub fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let group: Option<u64> = group.and_then(|text| text.trim().parse().ok());
-    let own = getrlimit(Resource::As).current;
+    let own = rustix::process::getrlimit(rustix::process::Resource::As).current;
     [group, own].into_iter().flatten().chain([kilobytes << 10]).min()
 }
 

@@ -51,6 +51,20 @@ pub struct RequestSummary<'a> {
     pub fairness: Fairness,
     /// The object lists all witnesses.
     pub all_errors: bool,
+    /// Only a part of the executions was asked about.
+    pub part: Option<PartOf>,
+}
+
+/// Which part of a question it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct PartOf {
+    /// From 1.
+    pub index: u32,
+    /// How many parts there are.
+    pub of: u32,
+    /// The same for all parts of one question: a digest of the program and of what is asked of it. Null where that is not known.
+    pub question: Option<String>,
 }
 
 impl RequestSummary<'_> {
@@ -69,6 +83,8 @@ pub fn with_constants(files: &str, constants: &[String]) -> String {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct Answer<'a> {
+    /// The version of unthread.
+    version: &'static str,
     /// The program's files, as they were given.
     file: &'a [String],
     /// Constants that were given values, each as an equation: the answer speaks of the program with them.
@@ -120,6 +136,8 @@ pub(crate) struct Answer<'a> {
     /// With another backend than the native engine: does the witness follow the backend's own error trace?
     backend_trace: Option<BackendTrace>,
     witness: Option<&'a Execution>,
+    /// Null where the question is about the whole: all that is said is about the executions of this part only.
+    part: Option<&'a PartOf>,
     diagnostics: Vec<DiagnosticObject<'a>>,
     /// With `--all-errors`: one execution for each check that can fail.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,6 +148,8 @@ pub(crate) struct Answer<'a> {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Explored<'a> {
+    /// The version of unthread.
+    pub version: &'static str,
     /// The program's files, as they were given.
     pub file: Vec<String>,
     /// Constants that were given values, each as an equation: the answer speaks of the program with them.
@@ -336,12 +356,13 @@ struct CertificateSeconds {
 /// The object that `--format json` prints.
 pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value {
     json!(Answer {
+        version: env!("CARGO_PKG_VERSION"),
         file: &asked.files,
         constants: &asked.constants,
         property: &asked.property,
         verdict: report.verdict,
         rests_on: report.rests_on,
-        complete: report.complete(),
+        complete: report.complete() && asked.part.is_none(),
         reason: report.reason.as_deref().map(visible_text),
         method: report.method.unwrap_or(asked.method),
         method_reason: asked.method_reason,
@@ -366,6 +387,7 @@ pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value
             false => BackendTrace::NotFollowed,
         }),
         witness: report.witness.as_ref(),
+        part: asked.part.as_ref(),
         diagnostics: report.diagnostics.iter().map(|d| DiagnosticObject::of(d, sources)).collect(),
         witnesses: asked.all_errors.then_some(&report.witnesses),
     })

@@ -154,6 +154,8 @@ pub struct Deepening {
     step: u32,
     last_step: u32,
     current: Level,
+    /// Where growth begins.
+    least: (u32, u32),
 }
 
 impl Deepening {
@@ -171,9 +173,17 @@ impl Deepening {
             step: 1,
             last_step,
             current: Level { rounds: Rounds::Safety { rounds: 1 }, unroll: 1, recursion: 1, threads: None },
+            least: (1, 1),
         };
         deepening.current = deepening.at(1);
         deepening
+    }
+
+    /// Loops and recursion that are left out are followed so far at least.
+    pub fn from(mut self, unroll: u32, recursion: u32) -> Deepening {
+        self.least = (unroll, recursion);
+        self.current = self.at(self.step);
+        self
     }
 
     /// For a sequential program: only loops and recursion are bounded.
@@ -195,7 +205,8 @@ impl Deepening {
         } else {
             Rounds::Safety { rounds: r.rounds.unwrap_or(step) }
         };
-        let (unroll, recursion) = (r.unroll.unwrap_or(step + 1), r.recursion.unwrap_or(step));
+        let (unroll, recursion) =
+            (r.unroll.unwrap_or(self.least.0.max(step + 1)), r.recursion.unwrap_or(self.least.1.max(step)));
         Level { rounds, unroll, recursion, threads: r.threads }
     }
 

@@ -12,10 +12,17 @@ pub fn annotations(findings: &Findings, sources: &Sources) -> String {
         lines.push_str(&of_diagnostic(diagnostic, sources));
     }
     for execution in findings.executions {
-        let place = findings::place(execution);
+        let translated = findings::place(execution);
+        let mut message = findings::message(execution, &findings.what);
+        // Where people look for it: in the language that the program was translated from.
+        let origin = translated.and_then(|l| sources.origin(l));
+        if let (Some(_), Some(location)) = (origin, translated) {
+            message.push_str(&format!("; in the Boogie program at {location}"));
+        }
+        let place = origin.or(translated);
         let end = place.and_then(|l| findings::end_column(sources, l)).map(|column| (None, column));
         let title = format!("unthread: {}", findings::rule(execution).id);
-        lines.push_str(&line("error", place, end, &title, &findings::message(execution, &findings.what)));
+        lines.push_str(&line("error", place, end, &title, &message));
     }
     if let Some(reason) = &findings.reason {
         lines.push_str(&line("warning", None, None, "unthread: no answer", reason));

@@ -46,7 +46,7 @@ use crate::witness::Execution;
 #[cfg(test)]
 pub(crate) use answer::Document;
 pub use answer::{
-    Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json, with_constants,
+    Answers, ByExploration, Explored, GivenBounds, PartOf, Replay, RequestSummary, TotalSeconds, json, with_constants,
 };
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, BackendOptions, Consultation, Decided, Decision, Fault, decide};
@@ -58,7 +58,7 @@ pub use report::{Certificate, CertificateKind, Explanation, FailureKind, Report,
 pub use request::{HintFile, Request};
 pub use sarif::{log as sarif, one_log};
 pub use vacuity::remark;
-pub use verify::{VerifyRequest, verify};
+pub use verify::{VerifyRequest, part, verify};
 
 /// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
 pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn Fn(&str)) -> Report {
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
 
     fn deepen(&mut self) -> Result<Verdict, NoVerdict> {
         let request = self.request;
-        let mut deepening = Deepening::new(request.bounds, request.termination(), request.max_rounds);
+        let mut deepening = request.deepening();
         let mut level = deepening.first();
         let mut held: Option<Level> = None;
         loop {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::bounds::Requested;
+use super::bounds::{Deepening, Requested};
 use super::decide::Backend;
 use crate::check::Asked;
 use crate::proof::modular;
@@ -29,8 +29,8 @@ pub struct Request {
     pub translation: sequentialize::Options,
     /// What was not left to the deepening.
     pub bounds: Requested,
-    /// Rounds that the deepening goes up to where they are not given.
-    pub max_rounds: u32,
+    /// Rounds that the deepening goes up to where they are not given. `None`: they do not grow, and are those of the translation's options.
+    pub max_rounds: Option<u32>,
     /// Who decides the sequential programs.
     pub backend: Backend,
     /// Where an external verifier is.
@@ -56,12 +56,12 @@ pub struct Request {
 }
 
 impl Default for Request {
-    /// The native engine without limits, one violation, and no deepening of rounds.
+    /// The native engine without limits, one violation, and the rounds of the translation's options.
     fn default() -> Request {
         Request {
             translation: sequentialize::Options::default(),
             bounds: Requested::default(),
-            max_rounds: 1,
+            max_rounds: None,
             backend: Backend::Native,
             backend_path: None,
             timeout: None,
@@ -80,6 +80,20 @@ impl Default for Request {
 impl Request {
     pub(super) fn termination(&self) -> bool {
         self.translation.aim().is_about_endless()
+    }
+
+    /// The bounds that are tried, one level after the other.
+    pub(super) fn deepening(&self) -> Deepening {
+        let sequentialize::Options { rounds, stem, lasso, threads, unroll, recursion, .. } = self.translation;
+        let own = |bound: u32| self.max_rounds.is_none().then_some(bound);
+        let bounds = Requested {
+            rounds: self.bounds.rounds.or(own(rounds)),
+            stem: self.bounds.stem.or(own(stem)),
+            lasso: self.bounds.lasso.or(own(lasso)),
+            threads: self.bounds.threads.or(threads),
+            ..self.bounds
+        };
+        Deepening::new(bounds, self.termination(), self.max_rounds.unwrap_or(1)).from(unroll, recursion)
     }
 
     /// What is asked about the program.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::findings::{self, Findings, RULES};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::digest;
 use crate::source::{Location, Sources};
 use crate::visible::{visible, visible_text};
 use crate::witness::{Event, Execution, Step, Value, statement};
@@ -17,9 +18,9 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// The log with one run.
 pub fn log(findings: &Findings, sources: &Sources) -> Json {
     let writer = Writer { sources };
-    let mut rules: Vec<Json> = RULES.iter().map(|rule| reporting_descriptor(rule.id, rule.text)).collect();
+    let mut rules: Vec<Json> = RULES.iter().map(|rule| reporting_descriptor(rule.id, rule.text, rule.more)).collect();
     let codes: Vec<&str> = findings.diagnostics.iter().map(|d| d.code.name()).unique().collect();
-    rules.extend(codes.iter().map(|code| reporting_descriptor(code, "The program can be read.")));
+    rules.extend(codes.iter().map(|code| reporting_descriptor(code, "The program can be read.", ABOUT_DIAGNOSTICS)));
     let index_of = |id: &str| RULES.iter().map(|r| r.id).chain(codes.iter().copied()).position(|known| known == id);
     let violations = findings.executions.iter().map(|execution| {
         let id = findings::rule(execution).id;
@@ -34,7 +35,7 @@ pub fn log(findings: &Findings, sources: &Sources) -> Json {
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{
-            "tool": { "driver": { "name": "unthread", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+            "tool": { "driver": { "name": "unthread", "version": env!("CARGO_PKG_VERSION"), "informationUri": env!("CARGO_PKG_REPOSITORY"), "rules": rules } },
             "invocations": [{
                 "executionSuccessful": notes.is_none(),
                 "toolExecutionNotifications": notes.as_slice(),
@@ -52,8 +53,20 @@ pub fn one_log(logs: Vec<Json>) -> Json {
     json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": logs.into_iter().flat_map(runs).collect::<Vec<_>>() })
 }
 
-fn reporting_descriptor(id: &str, text: &str) -> Json {
-    json!({ "id": id, "shortDescription": { "text": text } })
+/// Where the rules are described.
+const HELP: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/verdicts.md");
+
+/// What findings about the text of a program are.
+const ABOUT_DIAGNOSTICS: &str = "Names and types fit, and nothing is written in a way that Boogie or unthread does not read. A program with \
+     an error is not checked; what a warning is about does not stop a check.";
+
+fn reporting_descriptor(id: &str, text: &str, more: &str) -> Json {
+    json!({
+        "id": id,
+        "shortDescription": { "text": text },
+        "fullDescription": { "text": format!("{text} {more}") },
+        "helpUri": HELP,
+    })
 }
 
 struct Writer<'a> {
@@ -62,13 +75,18 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn violation(&self, execution: &Execution, what: &str, id: &str, index: Option<usize>) -> Json {
-        let locations: Vec<Json> = findings::place(execution).map(|l| self.location(l, None)).into_iter().collect();
+        let place = findings::place(execution);
+        let locations: Vec<Json> = place.map(|l| self.first_location(l, None)).into_iter().collect();
+        let translated = place.filter(|l| self.sources.origin(l).is_some());
+        let related = translated.map(|l| self.location(l, Some("in the Boogie program")));
         json!({
             "ruleId": id,
             "ruleIndex": index,
             "level": "error",
             "message": { "text": visible(&findings::message(execution, what)) },
             "locations": locations,
+            "relatedLocations": related.as_slice(),
+            "partialFingerprints": self.fingerprints(id, place, findings::message_alone(execution, what)),
             "codeFlows": [{
                 "message": { "text": visible(what) },
                 "threadFlows": self.thread_flows(execution),
@@ -106,7 +124,7 @@ impl Writer<'_> {
             _ => "",
         };
         let message = format!("{phase}round {}: {quote}{event}", step.round + 1);
-        let mut location = self.location(&step.location, Some(&message));
+        let mut location = self.first_location(&step.location, Some(&message));
         location["logicalLocations"] = json!([{ "name": step.procedure, "kind": "function" }]);
         json!({
             "location": location,
@@ -134,9 +152,23 @@ impl Writer<'_> {
             "ruleIndex": index,
             "level": level,
             "message": { "text": text },
+            "partialFingerprints": self.fingerprints(diagnostic.code.name(), place.as_ref(), &diagnostic.message),
             "locations": place.map(|l| self.location(&l, None)).as_slice(),
             "relatedLocations": related.collect::<Vec<_>>(),
         })
+    }
+
+    /// What stays as it is while other lines of the program change: what is said, of which statement in which file.
+    fn fingerprints(&self, rule: &str, place: Option<&Location>, message: &str) -> Json {
+        let file = place.map_or("", |l| l.file.as_str());
+        let quoted = place.and_then(|l| statement(self.sources, l)).unwrap_or_default();
+        let text = [rule, file, quoted, message].map(|part| part.split_whitespace().join(" ")).join("\0");
+        json!({ "unthread/v1": digest::sha256(text.as_bytes()) })
+    }
+
+    /// In the language that the program was translated from, where that is known: there people look for it.
+    fn first_location(&self, location: &Location, message: Option<&str>) -> Json {
+        self.location(self.sources.origin(location).unwrap_or(location), message)
     }
 
     fn location(&self, location: &Location, message: Option<&str>) -> Json {

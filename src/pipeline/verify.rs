@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use super::bounds::{Deepening, Level, Requested};
+use super::answer::PartOf;
+use super::bounds::{Bound, Deepening, Level, Requested};
 use super::confirm::{confirmed, is_whole, violations};
 use super::decide::{Backend, BackendOptions, Decision, decide};
 use super::no_verdict::NoVerdict;
@@ -25,7 +26,7 @@ use crate::sequential::Sequential;
 use crate::sequentialize::assume;
 use crate::source::Sources;
 use crate::stop::Stop;
-use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, Name, Signature, find_attr};
+use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, ExprKind, Name, Signature, find_attr};
 use crate::witness::{End, Event, Execution, Value};
 
 /// What to verify, and how.
@@ -60,6 +61,21 @@ impl VerifyRequest {
     pub fn asked(&self) -> Asked {
         Asked { fairness: Fairness::None, ..Asked::from(self.entry.as_deref()) }
     }
+}
+
+/// Of what whole the program is a part, as `unthread split` writes it at its entry: `{:part 1, 4}`.
+pub fn part(program: &Checked, entry: Option<&str>) -> Option<PartOf> {
+    let entry = find_entry(program, entry).ok()?;
+    let of_entry = |decl: &Decl| matches!(decl, Decl::Procedure(p) if p.sig.name.name == entry);
+    let decl = program.program.decls.iter().find(|decl| of_entry(decl))?;
+    let [AttrArg::Expr(index), AttrArg::Expr(of)] = find_attr(decl.attrs(), "part")?.args.as_slice() else {
+        return None;
+    };
+    let number = |expr: &Expr| match &expr.kind {
+        ExprKind::Int(number) => u32::try_from(number).ok(),
+        _ => None,
+    };
+    Some(PartOf { index: number(index)?, of: number(of)?, question: None })
 }
 
 /// Checks the sequential `program`, within growing bounds where they are not given. `say` is told what is being done.
@@ -148,7 +164,12 @@ impl Run<'_> {
         };
         report.decided(&decided);
         match decided.decision {
-            Decision::Holds(reached) => {
+            Decision::Holds(mut reached) => {
+                // What the whole cuts, none of its parts goes beyond.
+                if part(judged.program, judged.request.entry.as_deref()).is_some() && !reached.contains(&Bound::Rounds)
+                {
+                    reached.insert(0, Bound::Rounds);
+                }
                 report.bounds_reached = reached;
                 Ok(Verdict::Holds)
             }

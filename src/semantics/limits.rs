@@ -62,7 +62,15 @@ impl Deadline {
     }
 }
 
+/// What the thread has had of the processor: where that is not told, the time that has passed.
+#[cfg(not(unix))]
+fn worked() -> Duration {
+    thread_local!(static START: Instant = Instant::now());
+    START.with(Instant::elapsed)
+}
+
 /// What the thread has had of the processor.
+#[cfg(unix)]
 fn worked() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)

@@ -23,6 +23,8 @@
 //!                                       assume part# == 1 || part# == 3 || ...;
 //! assert !error#;                       assert !error#;
 //! ```
+//!
+//! The entry procedure gets `{:part 2, 4}`, so that whoever checks the text knows that it is a part, and does not say more than that it holds.
 
 use super::build::*;
 use super::{Method, Options, Output};
@@ -64,9 +66,14 @@ pub(super) fn restrict(output: &mut Output, options: &Options, part: Part) -> Re
         }
     };
     let entry = output.entry;
-    let body = output.program.decls.iter_mut().find_map(|decl| match decl {
-        Decl::Procedure(p) if p.sig.name.name == entry => p.body.as_mut(),
+    let driver = output.program.decls.iter_mut().find_map(|decl| match decl {
+        Decl::Procedure(p) if p.sig.name.name == entry => Some(p),
         _ => None,
+    });
+    let body = driver.and_then(|driver| {
+        let numbers = [part.index + 1, part.of].map(|n| AttrArg::Expr(Expr::int(n as usize)));
+        driver.sig.attrs.push(Attr::generated("part", numbers.into()));
+        driver.body.as_mut()
     });
     let stmts = body.map(|b| &mut b.block.stmts);
     let Some((stmts, at)) = stmts.and_then(|s| s.len().checked_sub(1).map(|at| (s, at))) else {

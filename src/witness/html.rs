@@ -324,6 +324,7 @@ impl<'a> Files<'a> {
             "column": self.column(&step.location),
             "event": step.event,
             "quote": self.quote(&step.location),
+            "origin": self.sources.origin(&step.location).map(ToString::to_string),
             "choices": step.choices.iter().filter(|(name, _)| is_read(name)).collect::<IndexMap<_, _>>(),
             "reads": step.reads,
             "condition": condition,

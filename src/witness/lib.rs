@@ -9,6 +9,7 @@ pub mod minimize;
 mod quote;
 mod recurrence;
 mod stacks;
+pub mod svcomp;
 mod text;
 mod value;
 
@@ -41,6 +42,9 @@ pub use value::Value;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields, title = "unthread witness"))]
 #[cfg_attr(feature = "schema", schemars(extend("$id" = "urn:unthread:schema:witness")))]
 pub struct Execution {
+    /// Of a witness in a file: where it comes from, and what it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub header: Option<Header>,
     /// First values of the globals, and of constants and functions that the program leaves open (functions as maps), by source name;
     /// `lock[0]` for an entry of a map. What is missing has any value.
     #[serde(default)]
@@ -60,6 +64,38 @@ pub struct Execution {
     /// For people only; filled in by the replay.
     #[serde(skip)]
     pub annotations: Annotations,
+}
+
+/// Version of the format of witnesses: one more for each change that a reader of the one before would misread.
+pub const FORMAT: u32 = 1;
+
+/// Where a witness comes from, and what it is about. What it says is for people and archives: a replay looks at the program itself, and says
+/// where a file is not the one that the witness was found in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Header {
+    /// Who wrote it.
+    pub tool: String,
+    /// The tool's version.
+    pub version: String,
+    /// Version of the format.
+    pub format: u32,
+    /// The program's files, in their order.
+    pub files: Vec<FileDigest>,
+    /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
+    pub property: String,
+    /// What was given on the command line beside the files.
+    pub options: Vec<String>,
+}
+
+/// A file, and what was in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct FileDigest {
+    /// As it was given.
+    pub name: String,
+    /// Of its bytes, as hexadecimal digits.
+    pub sha256: String,
 }
 
 /// What the replay knows beside the steps, for whoever shows them.

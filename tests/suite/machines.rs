@@ -153,19 +153,22 @@ fn sarif_schema() -> Validator {
             "ruleId": { "type": "string" }, "ruleIndex": { "type": "integer", "minimum": -1 },
             "level": { "enum": ["none", "note", "warning", "error"] }, "message": text,
             "locations": { "type": "array", "items": location }, "relatedLocations": { "type": "array", "items": location },
+            "partialFingerprints": { "type": "object", "minProperties": 1, "additionalProperties": { "type": "string" } },
             "codeFlows": { "type": "array", "items": {
                 "type": "object", "required": ["threadFlows"], "additionalProperties": false,
                 "properties": { "message": text, "threadFlows": { "type": "array", "minItems": 1, "items": flow } },
             } },
         },
     });
-    let rule = json!({ "type": "object", "required": ["id"], "additionalProperties": false, "properties": { "id": { "type": "string" }, "shortDescription": text } });
+    let rule = json!({ "type": "object", "required": ["id"], "additionalProperties": false, "properties": {
+        "id": { "type": "string" }, "shortDescription": text, "fullDescription": text, "helpUri": { "type": "string", "format": "uri" },
+    } });
     let run = json!({
         "type": "object", "required": ["tool"], "additionalProperties": false,
         "properties": {
             "tool": { "type": "object", "required": ["driver"], "properties": { "driver": {
                 "type": "object", "required": ["name"], "additionalProperties": false,
-                "properties": { "name": { "type": "string" }, "version": { "type": "string" }, "rules": { "type": "array", "uniqueItems": true, "items": rule } },
+                "properties": { "name": { "type": "string" }, "version": { "type": "string" }, "informationUri": { "type": "string", "format": "uri" }, "rules": { "type": "array", "uniqueItems": true, "items": rule } },
             } } },
             "invocations": { "type": "array", "items": { "type": "object", "required": ["executionSuccessful"], "additionalProperties": false, "properties": {
                 "executionSuccessful": { "type": "boolean" },

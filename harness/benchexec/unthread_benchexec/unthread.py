@@ -28,14 +28,15 @@ class Tool(benchexec.tools.template.BaseTool2):
     def cmdline(self, executable, options, task, rlimits):
         command = [executable, "check", "--format", "json"]
         if task.property_file:
-            name = os.path.splitext(os.path.basename(task.property_file))[0]
-            command += ["--property", name]
+            command += ["--property", _property(task.property_file)]
         arguments = (task.options or {}).get("arguments", [])
         command += [str(a) for a in arguments]
         command += options
-        # The tool says itself that the time is over, with what it knows by then.
+        # The tool says itself that its limits are reached, with what it knows by then.
         if rlimits.cputime and "--timeout" not in command:
             command += ["--timeout", str(rlimits.cputime)]
+        if rlimits.memory and "--memory" not in command:
+            command += ["--memory", str(max(1, rlimits.memory // 1_000_000))]
         return command + list(task.input_files)
 
     def determine_result(self, run):
@@ -44,37 +45,59 @@ class Tool(benchexec.tools.template.BaseTool2):
             return result.RESULT_ERROR
         if status == 2:
             return result.RESULT_ERROR + "(input)"
+        if status == 4:
+            return result.RESULT_ERROR + "(backend)"
         if status not in (0, 1, 3):
             return result.RESULT_ERROR
-        answer = _answer(run.output)
-        # The exit status and the answer must say the same.
-        verdict = (status, answer.get("verdict"))
-        if verdict == (0, "holds"):
+        answers = _answers(run.output)
+        verdicts = [answer.get("verdict") for answer in answers]
+        # The exit status and the answers must say the same, and all of them must be known.
+        if status == 0 and verdicts and all(v in ("holds", "proved") for v in verdicts):
             return result.RESULT_TRUE_PROP
-        if verdict == (1, "violated") and answer.get("replay") == "confirmed":
-            return result.RESULT_FALSE_PROP
-        if verdict == (3, "unknown"):
-            reason = answer.get("reason") or ""
-            if reason.startswith("internal error"):
+        if status == 1:
+            violated = [a for a in answers if a.get("verdict") == "violated"]
+            if violated and all(a.get("replay") == "confirmed" for a in violated):
+                return result.RESULT_FALSE_PROP
+        if status == 3 and "violated" not in verdicts:
+            unknown = [a for a in answers if a.get("verdict") == "unknown"]
+            reasons = " ".join(a.get("reason") or "" for a in unknown)
+            if "internal error" in reasons:
                 return result.RESULT_ERROR + "(internal)"
-            if "time limit" in reason:
+            if "time limit" in reasons:
                 return result.RESULT_TIMEOUT
-            return result.RESULT_UNKNOWN
+            if "memory limit" in reasons:
+                return "OUT OF MEMORY"
+            # Also what holds within bounds, where `--require` asks for more.
+            if answers:
+                return result.RESULT_UNKNOWN
         return result.RESULT_ERROR + "(unclear answer)"
 
     def get_value_from_output(self, output, identifier):
-        value = _answer(output)
+        answers = _answers(output)
+        value = answers[0] if answers else {}
         for key in identifier.split("."):
             value = value.get(key) if isinstance(value, dict) else None
         return None if value is None else str(value)
 
 
-def _answer(output):
-    """The JSON object among the lines: messages may stand in front of it and behind it."""
+def _property(path):
+    """What the file names: in a line `property: ...`, or by its own name."""
+    if os.path.isfile(path):
+        with open(path, encoding="utf-8") as lines:
+            for line in lines:
+                if line.startswith("property:"):
+                    return line.removeprefix("property:").strip()
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _answers(output):
+    """The answers, one for each property, in the JSON object among the lines: messages may stand in front of it and behind it."""
     lines = [line.rstrip("\n") for line in output]
     try:
         start = lines.index("{")
         end = len(lines) - lines[::-1].index("}")
-        return json.loads("\n".join(lines[start:end]))
+        whole = json.loads("\n".join(lines[start:end]))
     except ValueError:
-        return {}
+        return []
+    answers = whole.get("answers", [whole])
+    return [a for a in answers if isinstance(a, dict)] if isinstance(answers, list) else []

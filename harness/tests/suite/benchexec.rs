@@ -37,6 +37,7 @@ def said(status, **answer):
     run = types.SimpleNamespace(exit_code=types.SimpleNamespace(value=status), output=text)
     return Tool().determine_result(run)
 assert said(0, verdict="holds") == "TRUE_PROP"
+assert said(0, verdict="proved") == "TRUE_PROP"
 assert said(1, verdict="violated", replay="confirmed") == "FALSE_PROP"
 assert said(3, verdict="unknown", reason="the time limit was reached") == "TIMEOUT"
 assert said(3, verdict="unknown", reason="x") == "UNKNOWN"
@@ -45,8 +46,8 @@ assert said(2) == "ERROR(input)"
 for wrong in [said(0), said(1, verdict="violated"), said(0, verdict="violated"), said(101, verdict="holds"), said(None), said(4)]:
     assert wrong.startswith("ERROR"), wrong
 task = types.SimpleNamespace(property_file="x/termination.prp", options={"arguments": ["--lasso", 2]}, input_files=["a.bpl"])
-line = Tool().cmdline("unthread", ["--method", "lasso"], task, types.SimpleNamespace(cputime=9))
-assert line == "unthread check --format json --property termination --lasso 2 --method lasso --timeout 9 a.bpl".split(), line
+line = Tool().cmdline("unthread", ["--method", "lasso"], task, types.SimpleNamespace(cputime=9, memory=5000000))
+assert line == "unthread check --format json --property termination --lasso 2 --method lasso --timeout 9 --memory 5 a.bpl".split(), line
 assert Tool().get_value_from_output(['{\n', '"seconds": {"solve": 1.5}\n', '}\n'], "seconds.solve") == "1.5"
 "#;
 
@@ -77,10 +78,15 @@ fn benchexec_runs_the_tasks() {
     assert!(checked.status.success(), "{}", both(&checked));
     assert!(both(&checked).contains("unthread"), "{}", both(&checked));
 
+    let tested = python(&["-m", "unittest", "unthread_benchexec.test_unthread"], folder.path());
+    assert!(tested.status.success(), "{}", both(&tested));
+
     let tasks = folder.path().join("tasks");
-    let programs = ["lost-update", "peterson", "ping-pong"].map(|p| format!("{ROOT}/boogie-tests/safety/{p}.bpl"));
+    let programs = ["lost-update", "peterson", "ping-pong", "datatype-messages"]
+        .map(|p| format!("{ROOT}/boogie-tests/safety/{p}.bpl"));
     harness().arg("benchexec").args(&programs).arg("--out").arg(&tasks).args(["--slices", "2"]).assert().success();
     assert!(fs::read_to_string(tasks.join("unthread.xml")).unwrap().contains("safety.lazy"));
+    assert_eq!(fs::read_to_string(tasks.join("safety.default.1.set")).unwrap().lines().count(), 1);
     let definition = tasks.join("unthread.xml").display().to_string();
     // Containers and cgroups need rights that a test does not have.
     let arguments =
@@ -101,4 +107,7 @@ fn benchexec_runs_the_tasks() {
     };
     assert!(count("correct true:") > 0 && count("correct false:") > 0 && count("incorrect:") == 0, "{text}");
     assert!(!text.contains("ERROR"), "{text}");
+    // A row that is proved: by the default, without bounds.
+    let default = text.split("safety.default").nth(1).expect("a run definition without a method");
+    assert!(default.contains("true"), "{text}");
 }

@@ -59,6 +59,8 @@ pub enum Finding {
     FieldTypes,
     /// A literal that denotes no floating-point number.
     FloatFormat,
+    /// `unthread fmt` writes the file otherwise (a warning of `fmt --check`).
+    Format,
     /// A file with `#if` or `#line` can not be formatted.
     FmtPragmas,
     /// Something depends on a variable that is to be left out when configurations are compared.

@@ -37,7 +37,7 @@ mod grammar {
     //! What pest makes of the grammar; its rules are the parser's own business.
 
     #[derive(pest_derive::Parser)]
-    #[grammar = "../../grammar/boogie.pest"]
+    #[grammar = "boogie.pest"]
     pub struct BoogieParser;
 }
 
@@ -62,7 +62,11 @@ pub struct Parsed {
 /// Parses all files as one program. All syntax errors found come back together, in order of their places.
 pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Vec<Diagnostic>> {
     let (parsed, errors) = parse_what_fits(sources, options);
-    if errors.is_empty() { Ok(parsed) } else { Err(errors) }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    crate::origins::mark(&parsed.program, sources);
+    Ok(parsed)
 }
 
 /// As [`parse`], for an editor, which shows what it can while a declaration is being written: the declarations without a syntax error, and

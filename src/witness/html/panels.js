@@ -249,7 +249,7 @@ function sayStep(run, p, lap, before) {
   box.style.setProperty("--c", colour(step.thread));
   const parts = [
     make("span", {}, chip(step.thread), ` ${step.procedure}`),
-    make("span", { class: "place" }, `line ${step.line}`),
+    make("span", { class: "place" }, `line ${step.line}${step.origin ? ` (${step.origin})` : ""}`),
     make("code", { class: "quote" }, step.quote),
   ];
   const chosen = Object.entries(step.choices);

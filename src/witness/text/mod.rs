@@ -174,6 +174,8 @@ impl Page<'_> {
                 let place = location.as_ref().map_or(String::new(), |l| format!("{l}: "));
                 let mut line = words(HEADING, &place);
                 line.extend(words(BAD, message));
+                let origin = location.as_ref().and_then(|l| self.sources.origin(l));
+                line.extend(words(DIM, &origin.map_or(String::new(), |origin| format!("({origin})"))));
                 format!("\n{}", self.paragraph(line))
             }
             End::Deadlock { threads } => {

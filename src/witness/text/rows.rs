@@ -41,7 +41,7 @@ pub fn rows(execution: &Execution, sources: &Sources, options: &TextOptions) -> 
         _ => vec![true; execution.steps.len()],
     };
     let (file, born) = (only_file(execution), first_born(execution));
-    let mut maker = Maker { execution, file, sources, rows: Vec::new(), behind: Vec::new(), born };
+    let mut maker = Maker { execution, file, sources, rows: Vec::new(), behind: Vec::new(), born, origins: Vec::new() };
     let calls: BTreeMap<usize, &Call> = execution.annotations.calls.iter().map(|(at, call)| (*at, call)).collect();
     // One thread that does everything in one round needs no heading.
     let first = execution.steps.first().map(|s| (s.phase, s.round));
@@ -152,6 +152,8 @@ struct Maker<'a> {
     /// By thread: it is in another call than the one it was shown in last.
     behind: Vec<Option<&'a Call>>,
     born: Option<usize>,
+    /// By thread: the file and line, in the language that the program was translated from, that was named last.
+    origins: Vec<Option<(&'a str, u32)>>,
 }
 
 impl<'a> Maker<'a> {
@@ -189,7 +191,19 @@ impl<'a> Maker<'a> {
             }
             return;
         }
+        let effects = effects.into_iter().chain(self.origin(step)).collect();
         self.push(step.thread, self.place(&step.location), text, false, effects);
+    }
+
+    /// Where the step comes from in the language that the program was translated from; nothing where the thread was there already.
+    fn origin(&mut self, step: &Step) -> Option<Word> {
+        if self.origins.len() <= step.thread {
+            self.origins.resize(step.thread + 1, None);
+        }
+        let origin = self.sources.origin(&step.location).map(|origin| (origin.file.as_str(), origin.line));
+        let was = std::mem::replace(&mut self.origins[step.thread], origin);
+        let (file, line) = origin.filter(|_| was != origin)?;
+        Some(vec![piece(DIM, format!("({file}:{line})"))])
     }
 
     fn push(&mut self, thread: usize, place: String, text: String, dim: bool, mut effects: Vec<Word>) {

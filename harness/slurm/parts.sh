@@ -1,0 +1,25 @@
+#!/bin/sh
+# One part of one question, as a job of an array: sbatch --array=1-N harness/slurm/parts.sh FOLDER N check-options FILE.bpl
+#
+# The part's answer appears in FOLDER all at once, and a part that has one is not asked again: an array of which some jobs were killed is
+# simply submitted once more. At the end: unthread join FOLDER/part-*.json
+set -eu
+folder=$1 of=$2
+shift 2
+part=$SLURM_ARRAY_TASK_ID
+answer=$folder/part-$part.json
+mkdir -p "$folder"
+# An answer is one object with a verdict; what a job that was killed has left is none.
+if [ -s "$answer" ] && ! grep -q '"verdict": "unknown"' "$answer"; then
+  exit 0
+fi
+rm -f "$folder/.part-$part."*
+temporary=$(mktemp "$folder/.part-$part.XXXXXX")
+trap 'rm -f "$temporary"' EXIT
+status=0
+"${UNTHREAD:-unthread}" check -q --format json --part "$part/$of" "$@" >"$temporary" || status=$?
+# 0 holds, 1 violated, 3 unknown: answers. Anything else is none.
+case $status in
+  0 | 1 | 3) mv "$temporary" "$answer" ;;
+  *) exit "$status" ;;
+esac
