@@ -74,6 +74,7 @@ pub fn without_execution(heading: &Heading, sources: &Sources) -> String {
     let [file, verdict, what, details] =
         [&heading.file, &heading.verdict, &heading.what, &heading.details].map(|text| escaped(&visible(text)));
     let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+    let good = if heading.proof.is_some() { " class=\"good\"" } else { "" };
     let body = match &heading.proof {
         Some(proof) => of_proof(proof, sources),
         None => "<p>There is no execution to show.</p>\n".to_owned(),
@@ -81,7 +82,7 @@ pub fn without_execution(heading: &Heading, sources: &Sources) -> String {
     let parts = [
         ("{{title}}", format!("{file}: {verdict}")),
         ("{{style}}", format!("{STYLE}{PROOF_STYLE}")),
-        ("{{heading}}", format!("{file}: <span class=\"{verdict}\">{verdict}</span>{what}")),
+        ("{{heading}}", format!("{file}: <span{good}>{verdict}</span>{what}")),
         ("{{details}}", details),
         ("{{body}}", body),
     ];

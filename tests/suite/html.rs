@@ -479,6 +479,7 @@ fn screenshots() {
     for (name, scheme) in [("proof", "light"), ("proof-dark", "dark")] {
         browser.prefer(scheme);
         browser.open(&page);
+        browser.eval("document.querySelector('.holds').scrollIntoView({ block: 'center' })");
         save(&mut browser, &images.join(format!("{name}.png")));
     }
 }

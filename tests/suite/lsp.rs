@@ -659,8 +659,7 @@ fn large() -> String {
     text
 }
 
-/// Of a build without optimisation, on a machine that has other things to do; `docs/editor.md` has the figures of one
-/// with.
+/// Of a build without optimisation, on a machine that may have other things to do.
 #[test]
 #[allow(clippy::print_stderr, reason = "how long it took is worth knowing")]
 fn key_presses_are_answered_at_once() {
