@@ -184,7 +184,7 @@ fn request(program: &Checked, asked: Asked, options: &Options) -> Result<Request
     };
     translation.method = method.unwrap_or_else(|| sequentialize::choose(program, &translation).0);
     let fits = matches!(translation.method, Method::Lasso | Method::LazyLasso)
-        == (translation.asked.property == Property::Termination);
+        == translation.asked.property.is_about_endless();
     if !fits {
         let (method, property) = (translation.method.name(), translation.asked.property.name());
         let why = format!("method {method} does not check {property}");

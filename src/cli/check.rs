@@ -17,9 +17,7 @@ use super::status::{Failure, Status};
 use crate::check::{Checked, Property, Scheduler};
 use crate::digest::sha256;
 use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
-use crate::pipeline::{
-    self, Deepening, HintFile, PartOf, Report, Request, RequestSummary, Requested, Verdict,
-};
+use crate::pipeline::{self, Deepening, HintFile, PartOf, Report, Request, RequestSummary, Requested, Verdict};
 use crate::proof::modular;
 use crate::sequentialize;
 use crate::source::{SourceFile, Sources};
@@ -361,7 +359,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     let mut bounds = args.bounds.requested();
     if args.part.is_some() {
         // All parts are to have the same.
-        let first = Deepening::new(bounds, translation.aim() == Property::Termination, 1).first();
+        let first = Deepening::new(bounds, translation.aim().is_about_endless(), 1).first();
         bounds = Requested { unroll: Some(first.unroll), recursion: Some(first.recursion), ..bounds };
     }
     Ok(Request {

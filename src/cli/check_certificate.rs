@@ -292,7 +292,10 @@ fn of_stacks(
     let steps = result.as_ref().map_or(0, |steps| *steps);
     let (verdict, details) = verdict_of(result.map(|_| "the sets of stacks prove the program".to_owned()));
     let decided_by = if verdict == Accepted::Verified { vec!["native"] } else { Vec::new() };
-    tell(args, &Judgement { version: env!("CARGO_PKG_VERSION"), verdict, details, steps, decided_by, broken: Vec::new() })
+    tell(
+        args,
+        &Judgement { version: env!("CARGO_PKG_VERSION"), verdict, details, steps, decided_by, broken: Vec::new() },
+    )
 }
 
 fn verdict_of(result: Result<String, Rejected>) -> (Accepted, String) {

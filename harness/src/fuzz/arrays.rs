@@ -53,7 +53,10 @@ pub fn disagreement(text: &str, mutation: LeftOut<Mutation>, tally: &mut Tally) 
     let found = entries::prove_lacking(&subject, &options, mutation, &mut |_| {});
     let violated = is_violated(&checked, &sources);
     let why = match found {
-        Outcome::Proved(proof) if violated => format!("proved, and violated: {}", proof.shown.join("; ")),
+        Outcome::Proved(proof) if violated => format!(
+            "proved, and violated: {}",
+            proof.shown.iter().map(|said| said.line.as_str()).collect::<Vec<_>>().join("; ")
+        ),
         Outcome::Broken(why) => format!("internal: {why}"),
         Outcome::Uncertified(why @ (Rejected::Fails(_) | Rejected::Malformed(_))) => format!("no invariant: {why}"),
         found => {

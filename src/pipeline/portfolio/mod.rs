@@ -62,8 +62,8 @@ pub use ranking::Ranking;
 pub use recurrence::Recurrence;
 pub use rounds::Rounds;
 pub use samples::Samples;
-use strategy::refusal;
 pub use strategy::{ALL_PROPERTIES, Outcome, Question, Settled, Strategy, Work, in_words};
+use strategy::{answers, refusal};
 
 /// All strategies: those of the same pass of the scheduler come in this order, the most promising first. The methods of the command line, the
 /// schema of reports and what the harness asks are made from it, and tests look for each in the documents.
@@ -122,7 +122,7 @@ const FOR_EXPLANATION: u32 = 6;
 /// Says why nothing was proved, where that is asked for.
 fn explain(question: &Question, deadline: Option<Instant>, report: &mut Report) {
     let is_open = matches!(report.verdict, Verdict::Holds | Verdict::Unknown);
-    if !question.request.explain || !is_open || !Hints.properties().contains(&question.subject.asked.property) {
+    if !question.request.explain || !is_open || !answers(&Hints, question) {
         return;
     }
     let work = Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Hints.name() };
@@ -262,7 +262,7 @@ fn open(
     if Chc::lacks_a_solver(question) {
         advice.push(NO_SOLVER.to_owned());
     }
-    if !question.request.explain && Hints.properties().contains(&question.subject.asked.property) {
+    if !question.request.explain && answers(&Hints, question) {
         advice.push("a hint may help: --explain shows what a proof lacks".to_owned());
     }
     let why = match deadline {

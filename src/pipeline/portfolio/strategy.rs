@@ -106,9 +106,14 @@ pub fn soon(worked: Duration) -> u32 {
     if worked < SOON { 8 } else { 1 }
 }
 
+/// Can the strategy answer questions about this property?
+pub fn answers(strategy: &dyn Strategy, question: &Question) -> bool {
+    strategy.properties().iter().any(|property| property.is(question.subject.asked.property))
+}
+
 /// Why the strategy is not asked this question, if it is not.
 pub fn refusal(strategy: &dyn Strategy, question: &Question) -> Option<String> {
-    if !strategy.properties().iter().any(|property| property.is(question.subject.asked.property)) {
+    if !answers(strategy, question) {
         return Some(format!("it answers questions of {} only", in_words(strategy.properties())));
     }
     strategy.declines(question).map(str::to_owned)
