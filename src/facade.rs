@@ -185,6 +185,12 @@ fn request(program: &Checked, asked: Asked, options: &Options) -> Result<Request
     translation.method = method.unwrap_or_else(|| sequentialize::choose(program, &translation).0);
     let fits = matches!(translation.method, Method::Lasso | Method::LazyLasso)
         == translation.asked.property.is_about_endless();
+    if let Property::Race = translation.asked.property
+        && translation.asked.scheduling.cooperative
+    {
+        let why = "threads that are switched at `yield` only do not race";
+        return Err(vec![Diagnostic::error(Finding::Input, Span::NONE, why)]);
+    }
     if !fits {
         let (method, property) = (translation.method.name(), translation.asked.property.name());
         let why = format!("method {method} does not check {property}");

@@ -128,7 +128,8 @@ fn broken_by(
             broken.what = super::What::Conjunct(which);
             Some((which, Fate::Broken(Box::new(broken))))
         };
-        Ok(Ok(traces.into_iter().filter_map(fate).collect()))
+        let broken: Vec<(usize, Fate)> = traces.into_iter().filter_map(fate).collect();
+        Ok(if broken.is_empty() { Err("an execution that breaks none of them".to_owned()) } else { Ok(broken) })
     };
     // All at once, until nothing more is broken; then those of which nobody knows one by one.
     let mut open: Vec<usize> = left.to_vec();

@@ -375,6 +375,8 @@ impl<'p> Walk<'_, 'p> {
     ) -> Formula {
         match &stmt.kind {
             StmtKind::Label(_) => behind(self, state),
+            // It is no check.
+            StmtKind::Assert { attrs, .. } if find_attr(attrs, super::hints::HINT).is_some() => behind(self, state),
             StmtKind::Assert { expr, .. } => {
                 let cond = self.check(expr, &state, activation)?;
                 Ok(cond.and(behind(self, state)?))

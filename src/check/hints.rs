@@ -80,9 +80,12 @@ impl Taker {
                 StmtKind::While(node) => {
                     let head = HintPlace::Head(span);
                     node.invariants.retain(|spec| match spec {
-                        LoopSpec::Invariant { free: false, cond } => {
+                        LoopSpec::Invariant { free, cond } => {
                             let is_hint = find_attr(&cond.attrs, HINT).is_some();
-                            self.add(cond.expr.clone(), cond.span, head, !is_hint);
+                            // What is assumed is known without being a hint.
+                            if is_hint || !*free {
+                                self.add(cond.expr.clone(), cond.span, head, !is_hint);
+                            }
                             !is_hint
                         }
                         _ => true,
@@ -122,4 +125,4 @@ fn returns(block: &Block) -> bool {
 }
 
 /// The attribute that makes a hint of a check.
-const HINT: &str = "hint";
+pub(crate) const HINT: &str = "hint";

@@ -206,9 +206,12 @@ impl Args {
         let whole = sequentialize::Options { part: None, ..request.translation.clone() };
         let files: Vec<&str> = session.digests.iter().map(|file| file.sha256.as_str()).collect();
         let ProgramOptions { strict, lib, dialect, .. } = &self.program;
+        let constants = self.program.constants();
         let bounds = &request.bounds;
         let version = env!("CARGO_PKG_VERSION");
-        sha256(format!("{version} {files:?} {strict} {lib:?} {dialect:?} {whole:?} {bounds:?}").as_bytes())
+        sha256(
+            format!("{version} {files:?} {constants:?} {strict} {lib:?} {dialect:?} {whole:?} {bounds:?}").as_bytes(),
+        )
     }
 
     /// Time for the whole check.

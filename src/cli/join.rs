@@ -11,6 +11,7 @@ use super::output;
 use super::session::read;
 use super::status::{Failure, Status};
 use crate::check::Fairness;
+use crate::pipeline::with_constants;
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 
@@ -44,6 +45,8 @@ enum Form {
 #[derive(Debug, Clone, Deserialize)]
 struct Answer {
     file: Vec<String>,
+    #[serde(default)]
+    constants: Vec<String>,
     property: String,
     verdict: Said,
     method: String,
@@ -82,6 +85,9 @@ pub struct Joined {
     version: &'static str,
     /// The program's files, as they were given.
     file: Vec<String>,
+    /// Constants that were given values, each as an equation.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    constants: Vec<String>,
     /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
     property: String,
     /// `violated` if a part is, `holds` if all parts do.
@@ -166,6 +172,7 @@ impl Joined {
             let same = answer.part.of == asked.part.of
                 && answer.property == asked.property
                 && answer.file == asked.file
+                && answer.constants == asked.constants
                 && (answer.part.question.is_none() || answer.part.question == asked.part.question);
             if !same {
                 let (path, other) = (path.display(), paths[first].display());
@@ -229,6 +236,7 @@ impl Joined {
         Joined {
             version: env!("CARGO_PKG_VERSION"),
             file: asked.file,
+            constants: asked.constants,
             property: asked.property,
             verdict,
             complete: verdict == Said::Holds && bounds_reached.is_empty(),
@@ -261,7 +269,7 @@ impl Joined {
         let counts = [("violated", violated), ("holds", holds), ("unknown", unknown), ("missing", missing)];
         let counts = counts.iter().filter(|(_, parts)| !parts.is_empty());
         let counts = itertools::join(counts.map(|(what, parts)| format!("{} {what}", parts.len())), ", ");
-        let mut text = format!("{}: {what}\n", visible(&self.file.join(" ")));
+        let mut text = format!("{}: {what}\n", visible(&with_constants(&self.file.join(" "), &self.constants)));
         let bounds = itertools::join(bounds, ", ");
         text.push_str(&format!("  {of} parts: {counts}; method {}; {bounds}\n", visible(&self.method)));
         self.reason.iter().for_each(|reason| text.push_str(&format!("  {}\n", visible_text(reason))));
@@ -303,6 +311,8 @@ mod tests {
         let one_violated = joined(vec![part(2, "violated", &[]), a.clone()]).unwrap();
         assert_eq!(one_violated.verdict, Said::Violated);
         // Of another question.
+        let constant = Answer { constants: vec!["N == 1".into()], ..part(2, "holds", &[]) };
+        assert!(joined(vec![a.clone(), constant, c.clone()]).is_err());
         let mut other = part(2, "holds", &[]);
         other.part.question = Some("another".into());
         assert!(joined(vec![a, other, c]).is_err());

@@ -536,7 +536,12 @@ pub fn int_range(text: &str) -> Result<(i64, i64), String> {
     let (low, high) = text.split_once("..").ok_or("write LO..HI, as in -1..3")?;
     let number = |part: &str| part.trim().parse::<i64>().map_err(|_| format!("`{part}` is not an integer"));
     let (low, high) = (number(low)?, number(high)?);
-    if low > high { Err(format!("{low} is larger than {high}")) } else { Ok((low, high)) }
+    match high.abs_diff(low) {
+        _ if low > high => Err(format!("{low} is larger than {high}")),
+        // Each of them is tried.
+        more if more >= u64::from(u32::MAX) => Err(format!("from {low} to {high} there are too many integers")),
+        _ => Ok((low, high)),
+    }
 }
 
 /// `NAME=VALUE`, where the value is a literal.
@@ -596,7 +601,12 @@ mod tests {
     #[test]
     fn ranges_have_two_ends() {
         assert_eq!(int_range("-1..3"), Ok((-1, 3)));
-        assert!(int_range("3..1").is_err() && int_range("3").is_err() && int_range("a..b").is_err());
+        assert!(
+            int_range("-9223372036854775808..9223372036854775807").is_err()
+                && int_range("3..1").is_err()
+                && int_range("3").is_err()
+                && int_range("a..b").is_err()
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Two solvers for one question: the one that is built in alone at first, then z3 or cvc5 beside it. What one of them does at once may take the
 //! other one hours: products of integers here, thousands of choices there. The first answer counts.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -77,8 +78,13 @@ pub fn first_of(stop: &Stop, asker: &mut dyn Asker, first: Solving, second: Solv
             let (shared, stop, told) = (&shared, &stops[number], told.clone());
             let work = move || {
                 let solver = if number == 0 { first } else { second };
+                let work = || solver(stop, &mut Side { number, shared });
+                let answer = std::panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+                    let verdict = Verdict::Broken("internal error: the engine stopped abruptly".into());
+                    (Answer { verdict, stats: Stats::default() }, false)
+                });
                 // Nobody is left to hear it where the other one was faster.
-                let _ = told.send((number, solver(stop, &mut Side { number, shared })));
+                let _ = told.send((number, answer));
             };
             std::thread::Builder::new().name("solver".into()).stack_size(STACK_BYTES).spawn_scoped(scope, work).is_ok()
         };

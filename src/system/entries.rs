@@ -914,7 +914,7 @@ impl Splitter {
         let bound = q.bound.iter().flat_map(|b| &b.names).map(|i| i.name).collect_vec();
         let mut values: Vec<Vec<Expr>> = vec![Vec::new(); bound.len()];
         self.indices(&q.body, &bound, &mut values);
-        if !q.type_params.is_empty() || values.iter().map(Vec::len).product::<usize>() > MOST * MOST {
+        if !q.type_params.is_empty() || are_many(&values) {
             return Vec::new();
         }
         let instance = |values: Vec<Expr>| {
@@ -941,6 +941,12 @@ impl Splitter {
         }
         e.for_each_child(&mut |child| self.indices(child, bound, values));
     }
+}
+
+/// Are there too many combinations of values?
+fn are_many(values: &[Vec<Expr>]) -> bool {
+    let count = values.iter().try_fold(1usize, |count, values| count.checked_mul(values.len()));
+    count.is_none_or(|count| count > MOST * MOST)
 }
 
 #[cfg(test)]

@@ -37,6 +37,12 @@ use read::{Given, Symbol};
 /// Combinations of choices of one step that are tried.
 const MOST_CHOICES: usize = 100_000;
 
+/// After so many steps it is looked whether there is time left.
+const LOOK: usize = 1_000;
+
+/// Words of symbols for one stack that are tried.
+const MOST_WORDS: usize = 256;
+
 /// How long the check may take.
 #[derive(Debug, Clone, Default)]
 pub struct Patience {
@@ -75,7 +81,7 @@ pub fn verify_stacks(
         return Err(Refused::new("what this program has beside its stacks").into());
     }
     let given = Given::of(&code, invariant)?;
-    let mut checker = Checker { code: &code, given, steps: 0, contained: HashMap::new() };
+    let mut checker = Checker { code: &code, given, patience, steps: 0, contained: HashMap::new() };
     checker.begins(entry)?;
     let sets = checker.given.sets.len();
     for set in 0..sets {
@@ -112,6 +118,7 @@ impl Others for Standing {
 struct Checker<'a> {
     code: &'a Code,
     given: Given,
+    patience: &'a Patience,
     steps: usize,
     /// Is one of the given sets of stacks within another one?
     contained: HashMap<(usize, usize), bool>,
@@ -132,12 +139,13 @@ impl Checker<'_> {
                 Ok(None) => {}
                 Ok(Some(state)) => {
                     let mut thread = (*state.threads[0]).clone();
-                    let stack = self.stack(&thread.frames, None);
+                    let words = self.words(&thread.frames, None)?;
                     thread.frames.clear();
-                    let what = || fails("initial", "a first configuration is in one of the sets");
-                    let stacks = stack.map(|stack| Stacks::Made(Dfa::word(&stack))).ok_or_else(what)?;
-                    if !self.is_in(&state.globals, &[thread], &[stacks]) {
-                        return Err(what());
+                    let mut covers = |word: &Vec<usize>| {
+                        self.is_in(&state.globals, std::slice::from_ref(&thread), &[Stacks::Made(Dfa::word(word))])
+                    };
+                    if !words.iter().any(&mut covers) {
+                        return Err(fails("initial", "a first configuration is in one of the sets"));
                     }
                 }
             }
@@ -212,6 +220,9 @@ impl Checker<'_> {
             let mut globals = self.given.globals[set.globals].clone();
             let (mut after, mut created) = (before.clone(), Vec::new());
             self.steps += 1;
+            if self.steps.is_multiple_of(LOOK) && self.patience.is_over() {
+                return Err(Rejected::Stopped);
+            }
             match step(self.code, &mut globals, &mut after, others, &mut created, &mut choices, None) {
                 Err(why) => return Err(Refused::new(why.reason().to_string()).into()),
                 Ok(Outcome::Failed(failure)) => {
@@ -221,20 +232,25 @@ impl Checker<'_> {
                 Ok(Outcome::Blocked | Outcome::Discarded) => {}
                 Ok(Outcome::Done) => {
                     let what = || fails(&procedure, &format!("a step of thread {slot} leads into one of the sets"));
-                    let top = self.stack(&after.frames, awaited).ok_or_else(what)?;
+                    let tops = self.words(&after.frames, awaited)?;
                     after.frames.clear();
                     let mut threads: Vec<Thread> =
                         set.threads.iter().map(|(thread, _)| self.given.threads[*thread].clone()).collect();
                     let mut all: Vec<Stacks> = set.threads.iter().map(|(_, stacks)| Stacks::Given(*stacks)).collect();
                     threads[slot] = after;
-                    all[slot] = Stacks::Made(stacks.below(rest, &top));
                     for mut thread in created {
-                        let stack = self.stack(&thread.frames, None).ok_or_else(what)?;
+                        // It stands at its beginning, and not at a call.
+                        let words = self.words(&thread.frames, None)?;
+                        let word = words.first().ok_or_else(what)?;
                         thread.frames.clear();
                         threads.push(thread);
-                        all.push(Stacks::Made(Dfa::word(&stack)));
+                        all.push(Stacks::Made(Dfa::word(word)));
                     }
-                    if !self.is_in(&globals, &threads, &all) {
+                    let mut covers = |top: &Vec<usize>| {
+                        all[slot] = Stacks::Made(stacks.below(rest, top));
+                        self.is_in(&globals, &threads, &all)
+                    };
+                    if !tops.iter().any(&mut covers) {
                         return Err(what());
                     }
                 }
@@ -246,9 +262,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Frames, the innermost last, as symbols from the top on. `awaited`: does whoever called the outermost of them wait for results?
-    fn stack(&self, frames: &[Frame], awaited: Option<bool>) -> Option<Vec<usize>> {
-        let mut symbols = Vec::new();
+    /// Frames, the innermost last, as words of symbols that cover them, from the top on: a stack is in a set if one of its words is.
+    /// `awaited`: does whoever called the outermost of them wait for results?
+    fn words(&self, frames: &[Frame], awaited: Option<bool>) -> Result<Vec<Vec<usize>>, Rejected> {
+        let mut words = vec![Vec::new()];
         let mut awaited = awaited;
         for (number, frame) in frames.iter().enumerate() {
             let mut frame = frame.clone();
@@ -259,10 +276,21 @@ impl Checker<'_> {
                 awaited = Some(is_awaited);
                 frame.pc += u32::from(!is_awaited);
             }
-            symbols.push(self.given.symbol(&Symbol { frame, awaited: own })?);
+            let symbols = self.given.symbols(&Symbol { frame, awaited: own });
+            // The innermost frame is the top, and so the first.
+            let longer = |word: &Vec<usize>| {
+                let below = word.clone();
+                symbols
+                    .iter()
+                    .map(move |symbol| [*symbol].into_iter().chain(below.clone()).collect())
+                    .collect::<Vec<_>>()
+            };
+            words = words.iter().flat_map(longer).collect();
+            if words.len() > MOST_WORDS {
+                return Err(Refused::new("so many frames that stand for the same one").into());
+            }
         }
-        symbols.reverse();
-        Some(symbols)
+        Ok(words)
     }
 
     /// Are all configurations with these globals and stacks in the sets?

@@ -112,6 +112,12 @@ impl Given {
                 else {
                     return malformed("a set is about threads or stacks that are not there");
                 };
+                if !code.thread_locals.is_empty()
+                    && beside.thread_locals.is_empty()
+                    && !given.is_outside(&given.stacks[*stacks as usize])
+                {
+                    return malformed("a thread that has begun has variables of its own");
+                }
                 let number = match at.get(&(*thread, slot)) {
                     Some(number) => *number,
                     None => {
@@ -137,6 +143,12 @@ impl Given {
         Ok(given)
     }
 
+    /// Has a thread with these stacks not begun, or is it over?
+    fn is_outside(&self, stacks: &Dfa) -> bool {
+        let is_first = |number: &usize| self.symbols[*number].frame.pc == 0 && self.symbols[*number].awaited.is_none();
+        stacks.edges[0].keys().all(is_first)
+    }
+
     /// Globals that stand for these.
     pub fn globals_of(&self, own: &[Val]) -> Option<usize> {
         let known = self.number_of_globals.get(own).copied();
@@ -149,29 +161,27 @@ impl Given {
         known.or_else(|| self.threads.iter().position(|given| is_beside(given, own)))
     }
 
-    /// The symbol that covers a frame: the same one, if there is one.
-    pub fn symbol(&self, symbol: &Symbol) -> Option<usize> {
+    /// The symbols that cover a frame, the same one first. In front of a call with results, and while it is under way, a frame stands at the
+    /// same instruction, and other locals are dead: which of the two is meant only the sets say.
+    pub fn symbols(&self, symbol: &Symbol) -> Vec<usize> {
         let frame = &symbol.frame;
-        let there = self.by_place.get(&(frame.proc, frame.pc, symbol.awaited))?;
-        let own = there.iter().find(|number| self.symbols[**number].frame == *frame);
-        let covering = || {
-            there.iter().find(|number| {
-                let given = &self.symbols[**number].frame;
-                let old = match (&given.old, &frame.old) {
-                    (None, None) => true,
-                    (Some(given), Some(own)) => {
-                        given.len() == own.len()
-                            && given
-                                .iter()
-                                .zip(own.iter())
-                                .all(|(a, b)| a.0 == b.0 && covers(&[a.1.clone()], &[b.1.clone()]))
-                    }
-                    _ => false,
-                };
-                old && covers(&given.locals, &frame.locals)
-            })
+        let there = self.by_place.get(&(frame.proc, frame.pc, symbol.awaited)).map_or(&[][..], Vec::as_slice);
+        let covering = there.iter().copied().filter(|number| self.covers_frame(*number, frame));
+        let (same, more): (Vec<usize>, Vec<usize>) = covering.partition(|number| self.symbols[*number].frame == *frame);
+        same.into_iter().chain(more).collect()
+    }
+
+    fn covers_frame(&self, number: usize, own: &Frame) -> bool {
+        let given = &self.symbols[number].frame;
+        let old = match (&given.old, &own.old) {
+            (None, None) => true,
+            (Some(given), Some(own)) => {
+                let alike = |(a, b): (&(VarRef, Val), &(VarRef, Val))| a.0 == b.0 && (a.1 == Val::Unset || a.1 == b.1);
+                given.len() == own.len() && given.iter().zip(own.iter()).all(alike)
+            }
+            _ => false,
         };
-        own.or_else(covering).copied()
+        old && covers(&given.locals, &own.locals)
     }
 }
 
@@ -219,7 +229,13 @@ fn automaton(given: &witness::StackAutomaton, symbols: usize) -> Result<Dfa, Rej
     Ok(dfa)
 }
 
+/// No thread is inside of more sections.
+const MOST_SECTIONS: u32 = 1 << 16;
+
 fn beside_stack(code: &Code, given: &witness::BesideStack, slot: usize) -> Result<Thread, Rejected> {
+    if given.atomic > MOST_SECTIONS {
+        return malformed("a thread is inside of too many atomic sections");
+    }
     let types: Vec<Ty> = code.thread_locals.iter().map(|g| g.ty).collect();
     let thread_locals = match given.thread_locals.as_slice() {
         // It has not begun, or is over.
@@ -280,6 +296,7 @@ fn typed(code: &Code, value: &Value, ty: Ty) -> Result<Val, Rejected> {
 fn untyped(value: Option<&Value>) -> Result<Val, Rejected> {
     match value {
         None => Ok(Val::Unset),
+        Some(Value::Bv(bits, width)) if bits.bits() > u64::from(*width) => malformed("a word is wider than its type"),
         Some(value @ (Value::Bool(_) | Value::Int(_) | Value::Bv(..))) => {
             Val::from_witness(value).map_or_else(|| malformed("a value is none"), Ok)
         }

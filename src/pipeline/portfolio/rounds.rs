@@ -97,7 +97,12 @@ pub(super) fn outcome(
         _ if found.proved => {
             match invariant.map_or(Ok(None), |invariant| certified(name, &invariant, question, work)) {
                 Err(broken) => broken,
-                Ok(None) => Outcome::Settled(Box::new(Settled::proved(name, RestsOn::Exploration, grounds))),
+                // Sets of contexts are looked at once more by the search itself ([`semantics::explore_stacks`]): without a certificate they rest
+                // on that.
+                Ok(None) if name == Rounds.name() => {
+                    Outcome::Settled(Box::new(Settled::proved(name, RestsOn::Exploration, grounds)))
+                }
+                Ok(None) => Outcome::GaveUp("sets of stacks that nobody else has looked at".into()),
                 Ok(Some(certificate)) => {
                     let mut settled = Settled::proved(name, RestsOn::Certificate, format!("{grounds}, certified"));
                     settled.report_mut().certificate = Some(certificate);
@@ -138,8 +143,7 @@ fn certified(
                 invariant: Vec::new(),
             }))
         }
-        // Sets of contexts are looked at by the search itself, too ([`semantics::explore_stacks`]): without a certificate they rest on that.
-        Err(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) if name != Rounds.name() => {
+        Err(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
             Err(uncertified(name, "sets of stacks", &rejected))
         }
         Err(rejected) => {

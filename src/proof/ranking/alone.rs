@@ -20,7 +20,7 @@ use base::graph;
 use base::source::Sources;
 use check::{Asked, CheckOptions, Checked, Granularity, check, find_entry};
 use syntax::ast::*;
-use syntax::visit::{Visit, VisitMut, walk_expr, walk_stmt};
+use syntax::visit::{Visit, VisitMut, walk_binder, walk_expr, walk_stmt};
 
 /// A thread ends, alone.
 pub struct Ends {
@@ -80,6 +80,8 @@ struct Does {
     has_body: bool,
     /// Something that is not looked at.
     other: Option<&'static str>,
+    /// Parameters, results, locals and what quantifiers bind.
+    own: Vec<Name>,
 }
 
 struct Procedures {
@@ -150,6 +152,10 @@ impl Procedures {
             let does = || called.iter().filter_map(|name| self.all.get(name));
             if let Some(other) = does().find_map(|does| does.other) {
                 return Err(format!("{other} in a thread alone"));
+            }
+            // What others write is written by its name.
+            if let Some(hiding) = does().flat_map(|does| &does.own).find(|name| self.globals.contains(*name)) {
+                return Err(format!("{hiding} is also the name of a global"));
             }
             let mut to = Vec::new();
             for created in does().flat_map(|does| &does.creates) {
@@ -227,10 +233,18 @@ impl Visit for Does {
     }
 
     fn visit_expr(&mut self, expr: &Expr) {
-        if matches!(expr.kind, ExprKind::Code(_)) {
-            self.other = Some("code as an expression");
+        match expr.kind {
+            ExprKind::Code(_) => self.other = Some("code as an expression"),
+            // Others run between the step that reads the arguments of a call and the entry of what is called.
+            ExprKind::Old(_) => self.other = Some("old values"),
+            _ => {}
         }
         walk_expr(self, expr);
+    }
+
+    fn visit_binder(&mut self, binder: &Binder) {
+        self.own.extend(binder.names.iter().map(|ident| ident.name));
+        walk_binder(self, binder);
     }
 
     fn visit_written(&mut self, ident: &Ident) {

@@ -133,7 +133,9 @@ impl Sum {
     fn reduced(&self, zone: &Zone) -> Option<Sum> {
         let sum = Sum { terms: self.terms.clone(), rest: Range::only(0) }.exactly()?;
         let reduced = zone.reduced(&sum);
-        let whole = |n: &Rational| n.is_integer().then(|| n.numerator().to_i64()).flatten().filter(|n| n.abs() <= FAR);
+        let whole = |n: &Rational| {
+            n.is_integer().then(|| n.numerator().to_i64()).flatten().filter(|n| (-FAR..=FAR).contains(n))
+        };
         let terms = reduced.terms.iter().map(|(d, factor)| Some((*d, whole(factor)?))).collect::<Option<Vec<_>>>()?;
         let rest = self.rest.plus(Range::only(whole(&reduced.constant)?));
         (reduced != sum).then_some(Sum { terms, rest })

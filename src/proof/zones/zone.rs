@@ -333,7 +333,7 @@ impl Zone {
 
 /// A small integer.
 fn small(n: &Rational) -> Option<i64> {
-    if n.is_integer() { n.numerator().to_i64().filter(|n| n.abs() < MOST) } else { None }
+    if n.is_integer() { n.numerator().to_i64().filter(|n| (-MOST..MOST).contains(n)) } else { None }
 }
 
 #[cfg(test)]
