@@ -122,7 +122,7 @@ procedure Add() modifies x;
     let short = run("");
     for told in [
         "\n  exploration goes no further: -(4,3): cannot evaluate n: an arbitrary integer\n",
-        "unthread explore --int-range 0..7",
+        "; --int-range 0..7 tries one",
         "\n  more time may help (--timeout): ",
         " alone gets all of the time",
     ] {
