@@ -66,7 +66,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    Check(check::Args),
+    Check(Box<check::Args>),
     Verify(verify::Args),
     Translate(translate::Args),
     Split(split::Args),

@@ -23,6 +23,9 @@ pub struct Args {
     selected: Selected,
 }
 
+/// K, where it was published, and seconds.
+type Published = Option<(Option<u32>, f64)>;
+
 /// A program of `boogie-tests/epochs`, its text, the published K and seconds (2.8 GHz, one thread), and what the right answer is not.
 struct Row {
     name: &'static str,
@@ -65,7 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let columns = ["program", "K", "seconds", "published K", "published s", "ic3 s", "explore s"];
     let mut table = table_of(columns);
     let mut wrong = false;
-    let mut rows: Vec<(String, String, Option<(Option<u32>, f64)>, &str)> = ROWS
+    let mut rows: Vec<(String, String, Published, &str)> = ROWS
         .iter()
         .map(|r| (r.name.to_owned(), r.text.to_owned(), r.published.map(|(k, s)| (Some(k), s)), r.wrong))
         .collect();

@@ -53,19 +53,18 @@ impl Given {
             return malformed("it is about other variables");
         }
         let types: Vec<Ty> = code.globals.iter().map(|g| g.ty).collect();
-        let globals =
-            file.globals.iter().map(|values| all_of(code, values, &types)).collect::<Result<Vec<_>, Rejected>>()?;
+        let globals = file.globals.iter().map(|values| all_of(values, &types)).collect::<Result<Vec<_>, Rejected>>()?;
         let mut symbols = Vec::new();
         for frame in &file.frames {
             let proc = code.procs.get(frame.implementation as usize);
-            let Some(proc) = proc.filter(|p| p.name.to_string() == frame.procedure) else {
+            let Some(proc) = proc.filter(|p| p.name == frame.procedure.as_str()) else {
                 return malformed(format!("there is no such implementation of {}", frame.procedure));
             };
             if frame.at as usize >= proc.code.len() {
                 return malformed(format!("{} has no instruction {}", frame.procedure, frame.at));
             }
             let types: Vec<Ty> = proc.locals.iter().map(|local| local.ty).collect();
-            let locals = all_of(code, &frame.locals, &types)?.into();
+            let locals = all_of(&frame.locals, &types)?.into();
             let old = match &frame.old {
                 None => None,
                 Some(values) => {
@@ -75,7 +74,7 @@ impl Given {
                         VarRef::Local(local) => proc.locals[*local].ty,
                     };
                     let types: Vec<Ty> = proc.old_globals.iter().map(of).collect();
-                    let values = all_of(code, values, &types)?;
+                    let values = all_of(values, &types)?;
                     Some(proc.old_globals.iter().copied().zip(values).collect::<Vec<_>>().into())
                 }
             };
@@ -240,7 +239,7 @@ fn beside_stack(code: &Code, given: &witness::BesideStack, slot: usize) -> Resul
     let thread_locals = match given.thread_locals.as_slice() {
         // It has not begun, or is over.
         [] => Vec::new(),
-        values => all_of(code, values, &types)?,
+        values => all_of(values, &types)?,
     };
     let results = match &given.results {
         None => None,
@@ -262,28 +261,28 @@ fn beside_stack(code: &Code, given: &witness::BesideStack, slot: usize) -> Resul
     })
 }
 
-fn all_of(code: &Code, values: &[Option<Value>], types: &[Ty]) -> Result<Vec<Val>, Rejected> {
+fn all_of(values: &[Option<Value>], types: &[Ty]) -> Result<Vec<Val>, Rejected> {
     if values.len() != types.len() {
         return malformed("there are too few values, or too many");
     }
-    values.iter().zip(types).map(|(value, ty)| value.as_ref().map_or(Ok(Val::Unset), |v| typed(code, v, *ty))).collect()
+    values.iter().zip(types).map(|(value, ty)| value.as_ref().map_or(Ok(Val::Unset), |v| typed(v, *ty))).collect()
 }
 
 /// A value of this type.
-fn typed(code: &Code, value: &Value, ty: Ty) -> Result<Val, Rejected> {
+fn typed(value: &Value, ty: Ty) -> Result<Val, Rejected> {
     match (ty.kind(), value) {
         (TyKind::Bool, Value::Bool(_)) | (TyKind::Int, Value::Int(_)) => untyped(Some(value)),
         (TyKind::Bv(width), Value::Bv(bits, own)) if width == own && bits.bits() <= u64::from(*own) => {
             untyped(Some(value))
         }
         (TyKind::Map { params, domain, range }, Value::Map(entries, default)) if params.is_empty() => {
-            let mut map = MapVal::of_type(ty, typed(code, default, *range)?);
+            let mut map = MapVal::of_type(ty, typed(default, *range)?);
             for (index, value) in entries {
                 if index.len() != domain.len() {
                     return malformed("a map has other indices");
                 }
-                let index = index.iter().zip(domain).map(|(value, ty)| typed(code, value, *ty));
-                map.set(&index.collect::<Result<Vec<_>, _>>()?, typed(code, value, *range)?);
+                let index = index.iter().zip(domain).map(|(value, ty)| typed(value, *ty));
+                map.set(&index.collect::<Result<Vec<_>, _>>()?, typed(value, *range)?);
             }
             Ok(Val::map(map))
         }

@@ -149,7 +149,7 @@ impl<'a> Analysis<'a> {
         let (reads, writes) = (reads(system), writes(system));
         let inputs = inputs(system, &reads, &writes);
         let settled = settled(system);
-        let group = |threads| group(system, before, (&reads, &writes, &inputs), &settled, threads);
+        let group = |threads| group(system, before, [&reads, &writes, &inputs], &settled, threads);
         let groups = groups.into_iter().map(group).collect();
         Analysis {
             system,
@@ -745,13 +745,16 @@ fn stops(system: &System) -> Vec<i64> {
     literals.0
 }
 
+/// Variables of each thread.
+type ByThread<'v> = &'v [FxHashSet<Name>];
+
 /// Pairs of locals of which the order is told apart, at most.
 const ORDERS: usize = 3;
 
 fn group(
     system: &System,
     before: &[Before],
-    (reads, writes, inputs): (&[FxHashSet<Name>], &[FxHashSet<Name>], &[FxHashSet<Name>]),
+    [reads, writes, inputs]: [ByThread; 3],
     settled: &FxHashSet<Name>,
     threads: Vec<ThreadId>,
 ) -> Group {

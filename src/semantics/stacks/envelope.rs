@@ -11,7 +11,7 @@
 //! Sources: the envelope is that of Prabhu, Reps, Lal and Kidd, "Verifying concurrent programs via bounded context-switching and induction" (TR 1701,
 //! University of Wisconsin-Madison, 2011), with what each thread knows of the globals: Flanagan and Qadeer, "Thread-modular model checking" (SPIN 2003).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -106,7 +106,7 @@ pub struct Rule {
 pub struct Envelope {
     threads: Vec<Stacks>,
     /// By thread and the situation behind.
-    pub into: FxHashMap<(usize, u32), Vec<Rule>>,
+    pub into: BTreeMap<(usize, u32), Vec<Rule>>,
     /// Situations, threads and tops with which a check fails.
     pub fails: Vec<(u32, usize, Symbol)>,
     /// Slots of threads that are created, and their frames.

@@ -14,6 +14,7 @@
 //! Wisconsin-Madison, 2011): the inductive step from configurations that are not in a short way of a failure, and the envelope.
 
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 use witness::{Execution, StackInvariant};
 
@@ -91,7 +92,7 @@ pub(super) fn run(search: &mut Search<'_>, initial: &[(State, Vec<Chosen>)]) -> 
         turns,
         products: 0,
     };
-    let mut new: FxHashMap<u32, Vec<Product>> = FxHashMap::default();
+    let mut new: BTreeMap<u32, Vec<Product>> = BTreeMap::new();
     for epochs in 1..=MOST_EPOCHS {
         (run.search.progress)(run.products, epochs);
         new = run.epoch(new, epochs);
@@ -125,12 +126,12 @@ pub(super) fn run(search: &mut Search<'_>, initial: &[(State, Vec<Chosen>)]) -> 
 
 impl Run<'_, '_, '_, '_> {
     /// What is new at the beginning of an epoch, from what is new at its end.
-    fn epoch(&mut self, mut new: FxHashMap<u32, Vec<Product>>, epochs: usize) -> FxHashMap<u32, Vec<Product>> {
+    fn epoch(&mut self, mut new: BTreeMap<u32, Vec<Product>>, epochs: usize) -> BTreeMap<u32, Vec<Product>> {
         for slot in (0..self.turns.len()).rev() {
             if epochs == 1 {
                 self.failing(slot).into_iter().for_each(|(at, product)| new.entry(at).or_default().push(product));
             }
-            let mut found: FxHashMap<u32, Vec<Product>> = FxHashMap::default();
+            let mut found: BTreeMap<u32, Vec<Product>> = BTreeMap::new();
             let mut behind: Vec<(u32, Product)> =
                 new.iter().flat_map(|(at, all)| all.iter().map(|product| (*at, product.clone()))).collect();
             behind.sort_unstable();
@@ -158,13 +159,8 @@ impl Run<'_, '_, '_, '_> {
     }
 
     /// Adds products to those of a thread's turn; those in which something is new. They are kept whole, so that few large ones are the union.
-    fn added(
-        &mut self,
-        slot: usize,
-        found: FxHashMap<u32, Vec<Product>>,
-        epochs: usize,
-    ) -> FxHashMap<u32, Vec<Product>> {
-        let mut new = FxHashMap::default();
+    fn added(&mut self, slot: usize, found: BTreeMap<u32, Vec<Product>>, epochs: usize) -> BTreeMap<u32, Vec<Product>> {
+        let mut new = BTreeMap::new();
         for (at, products) in found {
             let mut known: Vec<Product> =
                 self.turns[slot].get(&at).into_iter().flatten().map(|(known, _)| known.clone()).collect();
@@ -187,7 +183,7 @@ impl Run<'_, '_, '_, '_> {
 
     /// Configurations in which a check fails with the next step of the thread.
     fn failing(&mut self, slot: usize) -> Vec<(u32, Product)> {
-        let mut tops: FxHashMap<u32, Vec<Symbol>> = FxHashMap::default();
+        let mut tops: BTreeMap<u32, Vec<Symbol>> = BTreeMap::new();
         for (situation, _, top) in self.envelope.fails.iter().filter(|fails| fails.1 == slot) {
             tops.entry(*situation).or_default().push(*top);
         }
