@@ -1,5 +1,6 @@
 // RUN: check
 // EXPECT: violated
+// NOTE: 16: global `a` is read here before anything wrote it
 // EXPLORE: skip the arrays may have any length
 //
 // Seeded: what is added between the read and the write is lost.
