@@ -1,5 +1,6 @@
 // RUN: check --property termination --timeout 5
 // EXPECT: violated
+// EXPLORE: skip threads without number
 //
 // A local with the name of a global that another thread writes.
 
