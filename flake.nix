@@ -12,7 +12,7 @@
       packages = each (pkgs: {
         default = pkgs.rustPlatform.buildRustPackage {
           pname = "unthread";
-          version = "0.1.0";
+          version = (builtins.fromTOML (builtins.readFile ./Cargo.toml)).workspace.package.version;
           src = self;
           cargoLock.lockFile = ./Cargo.lock;
           cargoBuildFlags = [ "--bin" "unthread" ];

@@ -13,13 +13,16 @@ mkdir -p "$folder"
 if [ -s "$answer" ] && ! grep -q '"verdict": "unknown"' "$answer"; then
   exit 0
 fi
-rm -f "$folder/.part-$part."*
-temporary=$(mktemp "$folder/.part-$part.XXXXXX")
+temporary=$(mktemp "$folder/.part-$part.$SLURM_JOB_ID.XXXXXX")
 trap 'rm -f "$temporary"' EXIT
 status=0
 "${UNTHREAD:-unthread}" check -q --format json --part "$part/$of" "$@" >"$temporary" || status=$?
 # 0 holds, 1 violated, 3 unknown: answers. Anything else is none.
 case $status in
-  0 | 1 | 3) mv "$temporary" "$answer" ;;
+  0 | 1 | 3)
+    # As readable as other files in the folder.
+    chmod "$(printf %o $((0666 & ~0$(umask))))" "$temporary"
+    mv "$temporary" "$answer"
+    ;;
   *) exit "$status" ;;
 esac

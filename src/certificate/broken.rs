@@ -83,7 +83,7 @@ pub fn conjuncts(invariant: &Expr) -> Vec<Expr> {
             let with = |body: &Expr| {
                 let mut alone = settled.clone();
                 alone.body = body.clone();
-                Expr::generated(ExprKind::Let(alone))
+                Expr::new(ExprKind::Let(alone), body.span)
             };
             conjuncts(&settled.body).iter().map(with).collect()
         }

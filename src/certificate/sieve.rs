@@ -37,6 +37,8 @@ pub struct Sieved {
     /// Checks that fail in states in which all holds that is kept, or what is excluded and follows such a state; none: what is kept may be a
     /// proof.
     pub open: Vec<Broken>,
+    /// All steps were looked at; else there was no time, and nothing counts as kept.
+    pub is_whole: bool,
 }
 
 impl Sieved {
@@ -54,7 +56,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// candidates are left, and how many steps are still to be looked at.
 ///
 /// # Errors
-/// A candidate is no condition over the state; there was no time left.
+/// A candidate is no condition over the state.
 pub fn sieve(
     obligations: &Obligations,
     candidates: &[Expr],
@@ -73,7 +75,11 @@ pub fn sieve(
     while let Some(step) = open.pop_front() {
         let Some(obligation) = list.get(step) else { continue };
         if means.stop.requested() || means.left().is_zero() {
-            return Err(Rejected::Stopped);
+            for number in left {
+                let why = "there was no time to look at all steps".to_owned();
+                fates[number] = Fate::Undecided(obligation.clone(), why);
+            }
+            return Ok(Sieved { fates, open: Vec::new(), is_whole: false });
         }
         tell(left.len(), open.len() + 1);
         let from = step.checked_sub(1).map(|n| steps[n]);
@@ -84,14 +90,14 @@ pub fn sieve(
         dropped.into_iter().for_each(|(number, fate)| fates[number] = fate);
         left = kept(&fates);
         (program, list) = obligations.program(all(&left))?;
-        // The start rests on no candidate; what was broken is known of all that was broken together.
+        // The start rests on no candidate, and need not be looked at again. The step itself does, with fewer of them.
         let again: Vec<usize> = (1..=steps.len()).filter(|n| !open.contains(n)).collect();
         open.extend(again);
     }
     let claim = Claim { invariant: all(&kept(&fates)), ranks: None, bound: None };
     let mut found = broken(obligations, &claim, means, &mut |_, _| {})?;
     found.retain(|part| !matches!(part.what, super::What::Conjunct(_)));
-    Ok(Sieved { fates, open: found })
+    Ok(Sieved { fates, open: found, is_whole: true })
 }
 
 /// Which of the candidates, of those that are left, the step does not keep; or nobody knows.
@@ -108,7 +114,7 @@ fn broken_by(
     let ask = |numbers: &[usize], solver: &engine::Solver| -> Result<Result<Vec<(usize, Fate)>, String>, Rejected> {
         let ensured: Vec<Expr> = numbers.iter().map(|n| candidates[*n].clone()).collect();
         let Some((program, entry)) = alone(program, obligation, &ensured, Checks::Pass) else {
-            return Ok(Ok(Vec::new()));
+            return Ok(Err("there is no such step".to_owned()));
         };
         let checked = generated(program)?;
         let mut traces = Vec::new();

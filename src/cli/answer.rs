@@ -532,7 +532,10 @@ fn explanation(explanation: &Explanation, asked: &RequestSummary) -> String {
     text.push_str(&format!(
         "    unthread places --format skeleton {files} > hints.bpl    where Inv says true, say more\n"
     ));
-    text.push_str(&format!("    unthread check --hints hints.bpl {files}    says of each part what becomes of it\n"));
+    let property = if asked.property == "safety" { String::new() } else { format!("--property {} ", asked.property) };
+    text.push_str(&format!(
+        "    unthread check {property}--hints hints.bpl {files}    says of each part what becomes of it\n"
+    ));
     text
 }
 

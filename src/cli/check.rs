@@ -22,6 +22,7 @@ use crate::proof::modular;
 use crate::sequentialize;
 use crate::source::{SourceFile, Sources};
 use crate::stop::Stop;
+use crate::syntax::ast::Decl;
 use crate::syntax::parse::{ParseOptions, parse};
 
 /// Look for an execution that violates a property, and show it
@@ -286,14 +287,25 @@ fn choose(request: &mut Request, checked: &Checked) -> &'static str {
 
 fn hint_file(path: &Path) -> Result<HintFile, Failure> {
     let text = read(path).map_err(Failure::input)?;
+    let name = path.display().to_string();
+    let none = |at: String, why: &str| Failure::input(format!("{at}: this file holds no hints: {why}"));
+    if text.trim_start().starts_with('{') {
+        return Err(none(name, "hints are the functions Inv of a Boogie program, and not sets of stacks"));
+    }
     let mut sources = Sources::new();
-    sources.add(SourceFile::new(path.display().to_string(), text));
-    match parse(&mut sources, &ParseOptions::default()) {
-        Ok(parsed) => Ok(HintFile { sources, program: parsed.program }),
+    sources.add(SourceFile::new(name.clone(), text));
+    let program = match parse(&mut sources, &ParseOptions::default()) {
+        Ok(parsed) => parsed.program,
         Err(errors) => {
-            let first = errors.first().map_or_else(String::new, |d| d.message.clone());
-            Err(Failure::input(format!("{} holds no hints: {first}", path.display())))
+            let first = errors.first();
+            let at = first.and_then(|d| d.span).and_then(|span| sources.location(span));
+            return Err(none(at.map_or(name, |at| at.to_string()), first.map_or("", |d| d.message.as_str())));
         }
+    };
+    let is_inv = |decl: &Decl| matches!(decl, Decl::Function(f) if f.name.name == "Inv" && f.body.is_some());
+    match program.decls.iter().any(is_inv) {
+        true => Ok(HintFile { sources, program }),
+        false => Err(none(name, "it has no function Inv with a body")),
     }
 }
 

@@ -7,9 +7,11 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{no_execution, violated};
+use super::options::PARTS;
 use super::output;
 use super::session::read;
 use super::status::{Failure, Status};
+use super::witness_file;
 use crate::check::Fairness;
 use crate::pipeline::with_constants;
 use crate::visible::{visible, visible_json, visible_text};
@@ -124,12 +126,20 @@ struct Parts {
 }
 
 pub fn run(args: &Args) -> Result<Status, Failure> {
+    if args.witness.as_deref().is_some_and(witness_file::is_yaml) {
+        let why = "join writes executions for `unthread replay`: of what C they are translated is not known here";
+        return Err(Failure::input(why));
+    }
     output::try_out(args.witness.as_deref())?;
     let answers = args.parts.iter().map(|path| answer(path)).collect::<Result<Vec<_>, _>>()?;
     let joined = Joined::of(&args.parts, answers)?;
-    if let (Some(path), Some(execution)) = (&args.witness, &joined.witness) {
-        let json = serde_json::to_string_pretty(execution).map_err(|e| Failure::input(e.to_string()))?;
-        output::to_file(Some(path), &format!("{}\n", visible_json(&json)))?;
+    match (&args.witness, &joined.witness) {
+        (Some(path), Some(execution)) => {
+            let json = serde_json::to_string_pretty(execution).map_err(|e| Failure::input(e.to_string()))?;
+            output::to_file(Some(path), &format!("{}\n", visible_json(&json)))?;
+        }
+        (Some(path), None) => witness_file::remove(path)?,
+        (None, _) => {}
     }
     match args.format {
         Form::Text => output::stdout(&joined.text())?,
@@ -150,7 +160,7 @@ fn answer(path: &Path) -> Result<Answer, Failure> {
     let text = read(path).map_err(Failure::input)?;
     let answer: Answer = serde_json::from_str(&text).map_err(|error| no_answer(&error.to_string()))?;
     let Part { index, of, question } = &answer.part;
-    if !(1..=*of).contains(index) {
+    if !(1..=*of).contains(index) || *of > PARTS {
         return Err(no_answer(&format!("there is no part {index} of {of}")));
     }
     let confirmed = answer.replay.as_deref() == Some("confirmed") && answer.witness.is_some();

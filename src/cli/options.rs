@@ -518,7 +518,7 @@ pub fn property(
 }
 
 /// Parts of one question, at most.
-const PARTS: u32 = 1000;
+pub const PARTS: u32 = 1000;
 
 /// `K/N`: part K, from 1, of N.
 pub fn part(text: &str) -> Result<sequentialize::Part, String> {

@@ -25,7 +25,8 @@ pub fn write(path: &Path, execution: Option<&Execution>, property: &str, session
     output::to_file(Some(path), &format!("{}\n", visible_json(&json)))
 }
 
-fn is_yaml(path: &Path) -> bool {
+/// Is the file one for validators of SV-COMP?
+pub fn is_yaml(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "yml" || end == "yaml")
 }
 

@@ -137,7 +137,8 @@ pub fn hints_of(
     for decl in &program.decls {
         let Decl::Function(function) = decl else { continue };
         let (true, Some(body)) = (function.name.name == "Inv", &function.body) else { continue };
-        for part in conjuncts(body) {
+        // What is always true says nothing of the program.
+        for part in conjuncts(body).into_iter().filter(|part| part.as_bool() != Some(true)) {
             let place = match line(part.span) {
                 Some(line) => format!("{file}({line})"),
                 None => file.to_owned(),
@@ -160,7 +161,10 @@ fn hint(written: &Expr, condition: Expr, place: String, obligations: &Obligation
     let understood = obligations.is_condition(&condition);
     let text = match &understood {
         Ok(()) => said(&obligations.vocabulary, &condition),
-        Err(_) => print_expr(written),
+        Err(_) => print_expr(match &written.kind {
+            ExprKind::Let(settled) => &settled.body,
+            _ => written,
+        }),
     };
     Hint { text, place, condition: understood.map(|()| condition), is_told: true }
 }
@@ -244,9 +248,10 @@ fn attempt(
     let seconds = start.elapsed().as_secs_f64();
     let mut outcome = Outcome::Unknown(match heard.open.first() {
         Some(step) => format!("what is kept of the hints does not exclude a failure in {}", step.what),
+        None if !sieved.is_whole => "time limit".into(),
         None => "what is kept of the hints is no proof".into(),
     });
-    if sieved.open.is_empty() {
+    if sieved.is_whole && sieved.open.is_empty() {
         let kept: Vec<(Expr, Option<usize>)> = sieved.kept().map(|n| candidates[n].clone()).collect();
         let needed = needed(&obligations, kept, hints.len(), options);
         let clauses = needed.len();
@@ -357,6 +362,9 @@ pub fn truths(obligations: &Obligations, conditions: &[Expr], means: &certificat
         let unknown = |why: &str| Truth::Open(Reached::Unknown(why.to_owned()));
         match ways.map(|way| run(obligations, way, e, &means)).find_map(|found| found) {
             Some(execution) => Truth::False(execution),
+            None if seen.unknown.is_some() => {
+                unknown(&format!("instances do not know {}", seen.unknown.as_deref().unwrap_or_default()))
+            }
             None if seen.is_false.is_some() => {
                 unknown("an instance comes to such a state, but that the program does was not shown")
             }

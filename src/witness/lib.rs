@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use base::source::Location;
 use check::{CheckKind, Fairness, Scheduling};
 pub use history::{Cell, Change, History, Owner, Standing};
-pub use quote::statement;
+pub use quote::{first_statement, statement};
 pub use recurrence::{Drift, EachTime, Recurrence};
 pub use stacks::{BesideStack, ConfigurationSet, StackAutomaton, StackFrame, StackInvariant};
 pub use text::{Detail, TextOptions, render};

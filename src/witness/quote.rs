@@ -12,7 +12,12 @@ pub fn statement<'a>(sources: &'a Sources, location: &Location) -> Option<&'a st
     let line = file.line_text(index);
     let (start, _) = line.char_indices().nth(location.column.checked_sub(1)? as usize)?;
     let text = &line[start..];
-    Some(text[..end_of_statement(text)].trim_end())
+    Some(first_statement(text))
+}
+
+/// The part of a text that is its first statement, on its first line.
+pub fn first_statement(text: &str) -> &str {
+    text[..end_of_statement(text)].trim_end()
 }
 
 /// Lines of one statement that are quoted.

@@ -25,8 +25,14 @@ pub struct Task {
 /// The files in C that an execution passes, in order; none where no place of C is known.
 pub fn files(execution: &Execution, sources: &Sources) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
-    for step in execution.steps.iter().filter(|step| step.is_executed()) {
-        if let Some(place) = sources.foreign(&step.location).filter(|place| !files.contains(&place.file)) {
+    let steps = execution.steps.iter().filter(|step| step.is_executed()).map(|step| &step.location);
+    let (failure, accesses) = match &execution.end {
+        End::Failure { location, .. } => (location.as_ref(), &[][..]),
+        End::Race { accesses, .. } => (None, accesses.as_slice()),
+        End::Lasso { .. } | End::Deadlock { .. } | End::None => (None, &[][..]),
+    };
+    for location in steps.chain(failure).chain(accesses.iter().map(|access| &access.location)) {
+        if let Some(place) = sources.foreign(location).filter(|place| !files.contains(&place.file)) {
             files.push(place.file);
         }
     }
@@ -89,21 +95,20 @@ fn waypoint(out: &mut String, kind: &str, thread: usize, place: &Location) {
 }
 
 fn metadata(task: &Task, specification: &str, content: &str) -> String {
-    let names: String = task.files.iter().map(|(name, _)| format!("    - {}\n", quoted(name))).collect();
-    let hashes: String = task.files.iter().map(|(name, hash)| format!("      {}: {hash}\n", quoted(name))).collect();
+    let names: String = task.files.iter().map(|(name, _)| format!("      - {}\n", quoted(name))).collect();
+    let hashes: String =
+        task.files.iter().map(|(name, hash)| format!("        {}: \"{hash}\"\n", quoted(name))).collect();
     let (uuid, time, version) = (uuid(content, task.time), date(task.time), quoted(&task.version));
     format!(
-        "- entry_type: violation_sequence\n  metadata:\n    format_version: \"2.2\"\n    uuid: {uuid}\n    creation_time: {time}\n    \
-         producer:\n      name: unthread\n      version: {version}\n    task:\n      input_files:\n{}      input_file_hashes:\n{}      \
+        "- entry_type: violation_sequence\n  metadata:\n    format_version: \"2.2\"\n    uuid: \"{uuid}\"\n    creation_time: \"{time}\"\n    \
+         producer:\n      name: unthread\n      version: {version}\n    task:\n      input_files:\n{names}      input_file_hashes:\n{hashes}      \
          specification: \"CHECK( init(main()), LTL({specification}) )\"\n      data_model: LP64\n      language: C\n  content:\n",
-        names.replace("    - ", "      - "),
-        hashes.replace("      \"", "        \""),
     )
 }
 
 /// A text as YAML has it in quotes: as JSON does.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    base::visible::visible_json(&serde_json::Value::from(text).to_string()).into_owned()
 }
 
 /// A name that no other witness has, made of what it says: version 8 of RFC 9562, whose bits are anybody's own.

@@ -156,8 +156,8 @@ impl Reading {
         let text = file.line_text(line);
         let column = text.char_indices().nth(place.column.saturating_sub(1) as usize).map_or(text.len(), |(at, _)| at);
         let start = file.line_start(line) as usize + column;
-        let quoted = crate::witness::statement(&self.sources, place).map_or(0, str::len);
-        let length = if quoted == 0 { text[column..].trim_end().len() } else { quoted.min(text.len() - column) };
+        let quoted = crate::witness::first_statement(&text[column..]).len();
+        let length = if quoted == 0 { text[column..].trim_end().len() } else { quoted };
         Some(range(file, start, start + length))
     }
 
@@ -194,7 +194,8 @@ fn entries(checked: &Checked, names: &Names) -> Vec<Name> {
         _ => None,
     });
     let mut all: Vec<Name> = marked.into_iter().chain(in_implementations).collect();
-    all.dedup();
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|name| seen.insert(*name));
     if all.is_empty() { find_entry(checked, None).into_iter().collect() } else { all }
 }
 

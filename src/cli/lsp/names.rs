@@ -331,7 +331,9 @@ impl Walk<'_> {
             }
             Decl::Function(d) => {
                 let text = without_body(Decl::Function(FunctionDecl { body: None, uses: None, ..d.clone() }));
-                self.global(&d.name, Kind::Function, whole, text);
+                let is_constructor = find_attr(&d.attrs, "constructor").is_some();
+                let kind = if is_constructor { Kind::Constructor } else { Kind::Function };
+                self.global(&d.name, kind, whole, text);
             }
             Decl::Var(d) => {
                 for group in &d.groups {

@@ -124,10 +124,18 @@ pub fn rename(reading: &Reading, uri: &Uri, offset: usize, new: &str) -> Result<
         return Err("the program has errors, so that not every place of the name may be known".to_owned());
     }
     let new = new.strip_prefix('\\').unwrap_or(new);
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || "_.$#'`~^\\?".contains(c);
+    if !new.chars().all(is_letter) || new.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(format!("{new} is no name"));
+    }
     let written = if needs_quote(new) { format!("\\{new}") } else { new.to_owned() };
     if parse_str(&format!("var {written}: int;")).map_or(true, |program| program.decls.len() != 1) || new.contains(',')
     {
         return Err(format!("{new} is no name"));
+    }
+    let is_same = |d: &&Declared| d.parent.is_none() && d.name == declared.name && d.space() == declared.space();
+    if declared.parent.is_none() && reading.names.declared.iter().filter(is_same).count() > 1 {
+        return Err(format!("{} is declared more than once", declared.name));
     }
     let is_taken = |d: &Declared| d.name == new && d.space() == declared.space();
     if new != declared.name.as_str() && reading.names.declared.iter().any(is_taken) {

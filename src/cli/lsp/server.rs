@@ -1,6 +1,7 @@
 //! The state of a conversation with an editor, and what is answered.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -46,11 +47,12 @@ pub fn serve() -> Result<Status, Failure> {
     std::thread::spawn(move || wire::read(&readers));
     let writer = std::thread::spawn(move || wire::write(messages));
     let mut server = Server::new(out, events);
-    let end = server.run(&coming);
+    let end = catch_unwind(AssertUnwindSafe(|| server.run(&coming)));
     // Their processes end with their input, and who waits for them removes their folders; what is left of these is
     // removed here.
     drop(server);
     process::stop_all();
+    let end = end.unwrap_or_else(|panic| resume_unwind(panic));
     if matches!(end, Ok(Status::Done)) {
         // An editor that waits for the last answer reads it.
         let _ = writer.join();
@@ -203,7 +205,9 @@ impl Server {
                 // The answer comes when the check has ended.
                 None => return,
             },
-            (Stage::Open, method) => self.question(method, params),
+            // One that can not be answered does not end the conversation.
+            (Stage::Open, method) => catch_unwind(AssertUnwindSafe(|| self.question(method, params)))
+                .unwrap_or_else(|_| Err((ErrorCode::InternalError, format!("internal error: {method}")))),
         };
         self.reply(id, reply);
     }
@@ -218,7 +222,8 @@ impl Server {
             refreshes_hints: workspace.inlay_hint.is_some_and(|h| h.refresh_support == Some(true)),
             settings: params.initialization_options.and_then(|o| serde_json::from_value(o).ok()).unwrap_or_default(),
         };
-        if let Some(editor) = params.process_id {
+        // In a container, say, its number names nobody.
+        if let Some(editor) = params.process_id.filter(|id| process::is_running(*id)) {
             watch(editor, self.events.clone());
         }
         let tokens = SemanticTokensOptions {

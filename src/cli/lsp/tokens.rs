@@ -4,6 +4,7 @@ use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, Semanti
 
 use super::document::{Reading, position};
 use super::names::Kind;
+use crate::syntax::parse::preprocess::string_end;
 use crate::syntax::print::is_keyword;
 
 /// The kinds of tokens, in the order of their numbers.
@@ -110,7 +111,7 @@ fn lexical(reading: &Reading) -> Vec<Token> {
     while at < bytes.len() {
         if let Some(comment) = comments.next_if(|c| c.span.start as usize <= at) {
             // A token ends with its line.
-            let end = comment.span.end as usize;
+            let end = (comment.span.end as usize).max(at);
             for line in text[at..end].split_inclusive(['\n', '\r']) {
                 let shown = line.trim_end_matches(['\n', '\r']);
                 if !shown.trim().is_empty() {
@@ -123,8 +124,7 @@ fn lexical(reading: &Reading) -> Vec<Token> {
         let start = at;
         match bytes[at] {
             b'"' => {
-                let end = text[at + 1..].find(['"', '\n', '\r']).map_or(text.len(), |n| at + 1 + n);
-                at = end + usize::from(bytes.get(end) == Some(&b'"'));
+                at = string_end(bytes, start);
                 add(start, at, SemanticTokenType::STRING);
             }
             b if is_word(b) => {

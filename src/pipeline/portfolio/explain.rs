@@ -40,9 +40,17 @@ pub fn explained(question: &Question, work: &Work) -> (Option<Explanation>, proo
     );
     log::info!("explained in {:.2} s", start.elapsed().as_secs_f64());
     let Some(skeleton) = heard.skeleton.as_ref().map(print) else { return (None, heard.outcome) };
-    let weighed = candidates.into_iter().filter(|(_, parts)| !parts.is_empty()).map(|(strategy, parts)| {
+    let own = question.board.hints();
+    // Of hints those count that somebody has given, and not what is plain of threads.
+    let is_given = |strategy: &str| strategy == super::Hints.name();
+    candidates.retain(|(strategy, parts)| if is_given(strategy) { !own.is_empty() } else { !parts.is_empty() });
+    let weighed = candidates.into_iter().map(|(strategy, parts)| {
         let is_kept = |part: &&crate::syntax::ast::Expr| heard.kept.contains(part);
-        Weighed { strategy, parts: parts.len(), kept: parts.iter().filter(is_kept).count() }
+        let kept = |judged: &&hints::Judged| matches!(judged.verdict, hints::Judgement::Kept { .. });
+        match is_given(strategy) {
+            true => Weighed { strategy, parts: own.len(), kept: own.iter().filter(kept).count() },
+            false => Weighed { strategy, parts: parts.len(), kept: parts.iter().filter(is_kept).count() },
+        }
     });
     // Of threads that are alike the step of one says all.
     let statement =

@@ -166,6 +166,8 @@ pub struct Seen {
     pub is_false: Option<Vec<(usize, usize)>>,
     /// To one in which nothing determines whether it holds.
     pub may_be_false: Option<Vec<(usize, usize)>>,
+    /// What it speaks of that instances do not know.
+    pub unknown: Option<String>,
 }
 
 /// Instances in which [`look`] looks: threads of each kind, and the most states.
@@ -187,13 +189,14 @@ pub fn look(obligations: &Obligations, conditions: &[Expr], limits: &Limits) -> 
     instances.with_others = false;
     instances.integers = integers(&sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    let terms: Vec<_> = conditions.iter().map(|e| instances.slots.term(e).ok()).collect();
-    if terms.iter().all(Option::is_none) {
+    let terms: Vec<_> = conditions.iter().map(|e| instances.slots.term(e)).collect();
+    let unknown = |term: &Result<_, String>| Seen { unknown: term.as_ref().err().cloned(), ..Seen::default() };
+    let seen: Vec<Seen> = terms.iter().map(unknown).collect();
+    if seen.iter().all(|seen| seen.unknown.is_some()) {
         return Err("instances do not know what it speaks of".into());
     }
     let any_number = instances.kinds.iter().any(|k| k.is_repeated);
-    let mut looked =
-        Looked { seen: vec![Seen::default(); terms.len()], states: 0, copies: 0, is_complete: false, any_number };
+    let mut looked = Looked { seen, states: 0, copies: 0, is_complete: false, any_number };
     for (copies, most) in LOOKED_AT {
         let explored = instances.explore_all(copies, most, limits)?;
         (looked.states, looked.copies) = (explored.states.len(), copies);
@@ -202,16 +205,17 @@ pub fn look(obligations: &Obligations, conditions: &[Expr], limits: &Limits) -> 
             for bound in instances.bindings(state) {
                 let mut frame = instances.frame(state, &bound);
                 for (term, seen) in terms.iter().zip(&mut looked.seen).filter(|(_, seen)| seen.is_false.is_none()) {
-                    match term.as_ref().map(|term| instances.known(&mut frame, term)) {
-                        Some(values::Value::Bool(true)) => {}
-                        Some(values::Value::Bool(false)) => seen.is_false = Some(explored.way(number)),
+                    let Ok(term) = term else { continue };
+                    match instances.known(&mut frame, term) {
+                        values::Value::Bool(true) => {}
+                        values::Value::Bool(false) => seen.is_false = Some(explored.way(number)),
                         _ if seen.may_be_false.is_none() => seen.may_be_false = Some(explored.way(number)),
                         _ => {}
                     }
                 }
             }
         }
-        if looked.seen.iter().all(|seen| seen.is_false.is_some()) || !any_number {
+        if looked.seen.iter().all(|seen| seen.is_false.is_some() || seen.unknown.is_some()) || !any_number {
             break;
         }
     }

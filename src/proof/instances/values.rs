@@ -199,6 +199,13 @@ impl Slots {
                 };
                 (Term::Quantified(q.kind, slots, boxed(body)), ty)
             }
+            // What a name stands for, in its place.
+            ExprKind::Let(named) => {
+                let values = named.vars.iter().map(|v| v.name).zip(named.values.iter().cloned()).collect();
+                let mut body = named.body.clone();
+                body.substitute(&values);
+                self.typed(&body)?
+            }
             _ => return Err("an expression of another kind".into()),
         })
     }
