@@ -531,7 +531,11 @@ fn job<'a>(text: &'a str, entry: &'a str, flags: &Flags) -> Job<'a> {
 
 /// The name of the procedure with `{:entrypoint}`.
 fn entry_of(text: &str) -> Option<&str> {
-    let line = text.lines().find_map(|l| l.trim_start().strip_prefix("procedure {:entrypoint} "))?;
+    let mut line = text.lines().find_map(|l| l.trim_start().strip_prefix("procedure {:entrypoint} "))?;
+    // A part of `split` says which one it is.
+    while let Some((_, rest)) = line.strip_prefix("{:").and_then(|attribute| attribute.split_once('}')) {
+        line = rest.trim_start();
+    }
     line.split_once('(').map(|(name, _)| name.trim())
 }
 
