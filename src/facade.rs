@@ -207,24 +207,11 @@ fn request(program: &Checked, asked: Asked, options: &Options) -> Result<Request
     })
 }
 
-/// Sizes tried for the stack of a thread, in MiB: programs are deep (nested expressions, long `else if` chains), and recursion follows them.
-/// Only what is touched is ever used.
-const STACKS: [usize; 3] = [1024, 256, 64];
-
 /// Does the work on a stack of its own, whatever is left of the caller's.
 fn with_room<T: Send>(work: impl FnOnce() -> Result<T, Vec<Diagnostic>> + Send) -> Result<T, Vec<Diagnostic>> {
-    let slot = std::sync::Mutex::new(Some(work));
-    std::thread::scope(|scope| {
-        for megabytes in STACKS {
-            let take = || slot.lock().unwrap_or_else(|e| e.into_inner()).take();
-            let builder = std::thread::Builder::new().name("unthread".into()).stack_size(megabytes << 20);
-            let Ok(thread) = builder.spawn_scoped(scope, move || take().map(|work| work())) else { continue };
-            match thread.join() {
-                Ok(Some(result)) => return result,
-                Ok(None) => break,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        Err(vec![Diagnostic::error(Finding::Input, Span::NONE, "there is not enough memory for a stack")])
-    })
+    match base::stack::with_room("unthread", work) {
+        Some(Ok(result)) => result,
+        Some(Err(panic)) => std::panic::resume_unwind(panic),
+        None => Err(vec![Diagnostic::error(Finding::Input, Span::NONE, "there is not enough memory for a stack")]),
+    }
 }

@@ -13,5 +13,6 @@ pub mod reason;
 pub mod scheduler;
 pub mod sexp;
 pub mod source;
+pub mod stack;
 pub mod stop;
 pub mod visible;

@@ -104,9 +104,8 @@ fn of_step(
     let ensured: Vec<Expr> = conjuncts.iter().cloned().chain(excluded).collect();
     let Some((program, entry)) = alone(program, &obligation, &ensured, Checks::Hold) else { return Ok(Vec::new()) };
     let checked = generated(program)?;
-    let solvers = std::iter::once(&means.solver).chain(&means.unbounded);
     let mut traces = Vec::new();
-    for solver in solvers {
+    for solver in means.solvers() {
         let verdict = executions(&checked, &means.engine(entry, solver, means.left()), &mut traces);
         if !traces.is_empty() || matches!(verdict, engine::Verdict::Holds(_)) {
             break;
@@ -164,7 +163,7 @@ pub(super) enum Checks {
 }
 
 /// The tag of the assignments that show the state behind a step. No conjunct has that number.
-const RECORD: NonZeroU32 = NonZeroU32::MAX;
+pub(super) const RECORD: NonZeroU32 = NonZeroU32::MAX;
 
 /// The program with a procedure that takes the step once and then looks at one of what is to hold behind it; without other steps.
 pub(super) fn alone(

@@ -63,6 +63,11 @@ pub struct Means {
 }
 
 impl Means {
+    /// Who is asked, one after the other.
+    pub(super) fn solvers(&self) -> impl Iterator<Item = &engine::Solver> {
+        std::iter::once(&self.solver).chain(&self.unbounded)
+    }
+
     /// Time for one question.
     pub(super) fn left(&self) -> Duration {
         self.deadline.map_or(LONGEST, |d| d.saturating_duration_since(Instant::now()))

@@ -110,7 +110,7 @@ fn broken_by(
     means: &Means,
 ) -> Result<Vec<(usize, Fate)>, Rejected> {
     let mut found: Vec<(usize, Fate)> = Vec::new();
-    let solvers: Vec<&engine::Solver> = std::iter::once(&means.solver).chain(&means.unbounded).collect();
+    let solvers: Vec<&engine::Solver> = means.solvers().collect();
     let ask = |numbers: &[usize], solver: &engine::Solver| -> Result<Result<Vec<(usize, Fate)>, String>, Rejected> {
         let ensured: Vec<Expr> = numbers.iter().map(|n| candidates[*n].clone()).collect();
         let Some((program, entry)) = alone(program, obligation, &ensured, Checks::Pass) else {

@@ -83,10 +83,6 @@ enum Verb {
     Man(manual::ManArgs),
 }
 
-/// Sizes tried for the stack that everything runs on, in MiB. Programs are deep (nested expressions, long `else if` chains),
-/// and recursion follows them; only what is touched is ever used.
-const STACKS: [usize; 3] = [1024, 256, 64];
-
 /// The whole program: reads the arguments, runs the verb.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -98,31 +94,13 @@ pub fn main() -> ExitCode {
     if cli.end_with_input {
         interrupt::end_with_input();
     }
-    let mut cli = Some(cli);
-    for megabytes in STACKS {
-        let builder = std::thread::Builder::new().name("main".into()).stack_size(megabytes << 20);
-        let Some(taken) = cli.take() else { break };
-        // `spawn` consumes the closure also where it fails, so the arguments are handed over through a slot.
-        let slot = std::sync::Arc::new(std::sync::Mutex::new(Some(taken)));
-        let theirs = slot.clone();
-        let spawned = builder.spawn(move || {
-            let cli = theirs.lock().unwrap_or_else(|e| e.into_inner()).take();
-            cli.map_or(Status::NoAnswer, |cli| run(&cli))
-        });
-        match spawned {
-            Ok(thread) => {
-                let status = thread.join().unwrap_or_else(|_| report_panic());
-                interrupt::wait_for_end();
-                return status.into();
-            }
-            Err(error) => {
-                log::warn!("no stack of {megabytes} MiB: {error}");
-                cli = slot.lock().unwrap_or_else(|e| e.into_inner()).take();
-            }
-        }
-    }
-    output::stderr("error: there is not enough memory for a stack\n");
-    Status::NoAnswer.into()
+    let Some(ended) = base::stack::with_room("main", || run(&cli)) else {
+        output::stderr("error: there is not enough memory for a stack\n");
+        return Status::NoAnswer.into();
+    };
+    let status = ended.unwrap_or_else(|_| report_panic());
+    interrupt::wait_for_end();
+    status.into()
 }
 
 /// Prints what is wrong with the arguments, or the help that they ask for.

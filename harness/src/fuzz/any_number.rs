@@ -5,7 +5,6 @@
 //! look too early, or create others. In some programs they are arms of parallel calls, which are waited for each time, some of them with
 //! results, or with arms of their own. In others threads have numbers, with entries of a map that they look at, and of which they take some.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use unthread::check::{Asked, Checked};
@@ -14,6 +13,7 @@ use unthread::proof::{Options, Outcome, Subject, horn, instances, predicates, pr
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 
+use super::proofs::Tally;
 use super::random::Random;
 use crate::load_with;
 
@@ -23,22 +23,6 @@ const TIME: Duration = Duration::from_secs(8);
 const STATES: usize = 20_000;
 /// The first thread, and so many others at the same time: then there are fewer states without a failure.
 const THREADS: usize = 6;
-
-/// What came out for all programs.
-#[derive(Debug, Default)]
-pub struct Tally {
-    proved: u64,
-    violated: u64,
-    neither: u64,
-    pub disagreements: u64,
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { proved, violated, neither, disagreements } = self;
-        write!(f, "{proved} proved, {violated} violated, {neither} neither; {disagreements} disagreements")
-    }
-}
 
 /// Explores the program, and tries to prove it; why that does not fit together, if so.
 pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {

@@ -5,7 +5,6 @@
 //! take entries; some read and write in two steps, begin too late or end too soon. Behind them, or beside them, an entry or two are looked at,
 //! or all of them.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::Rejected;
@@ -17,28 +16,13 @@ use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 use unthread::system::entries::Mutation;
 
+use super::proofs::Tally;
 use super::random::Random;
 use crate::load_with;
 
 /// For one proof.
 const TIME: Duration = Duration::from_secs(5);
 const STATES: usize = 100_000;
-
-/// What came out for all programs.
-#[derive(Debug, Default)]
-pub struct Tally {
-    proved: u64,
-    violated: u64,
-    neither: u64,
-    pub disagreements: u64,
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { proved, violated, neither, disagreements } = self;
-        write!(f, "{proved} proved, {violated} violated, {neither} neither; {disagreements} disagreements")
-    }
-}
 
 /// Tries to prove the program, without a rule where one is left out, and explores it; why that does not fit together, if so. An invariant that
 /// the checker refutes does not fit either.

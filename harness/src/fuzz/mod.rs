@@ -18,6 +18,7 @@ mod hints;
 mod keep;
 #[cfg(any(test, feature = "mutations"))]
 mod mutants;
+mod proofs;
 mod random;
 mod recursive;
 pub mod shrink;
@@ -95,7 +96,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.any_number {
-        let mut tally = any_number::Tally::default();
+        let mut tally = proofs::Tally::default();
         return of_one_kind(args, "any-number", any_number::program, |text| {
             let why = any_number::disagreement(text, &mut tally);
             (why, tally.to_string(), tally.disagreements > 0)
@@ -117,7 +118,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.arrays {
         let left_out = left_out_of_entries(args)?;
-        let mut tally = arrays::Tally::default();
+        let mut tally = proofs::Tally::default();
         return of_one_kind(args, "arrays", arrays::program, |text| {
             let why = arrays::disagreement(text, left_out, &mut tally);
             (why, tally.to_string(), tally.disagreements > 0)

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::Means;
-use crate::broken::{Passing, generated, shown};
+use crate::broken::{Passing, RECORD, generated, shown};
 use engine::{Exactness, Trace, Verdict};
 use syntax::print::print_expr;
 use syntax::visit::VisitMut;
@@ -200,15 +200,14 @@ impl Obligations {
         }
         for (_, name, _) in self.state(&counters) {
             let mut record = assign(name, Expr::var(name));
-            record.tag = Tag(Some(std::num::NonZeroU32::MAX));
+            record.tag = Tag(Some(RECORD));
             stmts.push(record);
         }
         stmts.push(assert(e.clone()));
         let specs = modified.iter().filter(|s| matches!(s.kind, SpecKind::Modifies(_))).cloned().collect();
         decls.push(procedure(entry, specs, Vec::new(), stmts));
         let checked = generated(Program { decls })?;
-        let solvers = std::iter::once(&means.solver).chain(&means.unbounded);
-        for solver in solvers {
+        for solver in means.solvers() {
             match engine::check(&checked, &means.engine(entry, solver, means.left())).verdict {
                 Verdict::Violated(trace) => return Ok(Some(self.run_of(trace, &marks))),
                 Verdict::Holds(exactness) if exactness == Exactness::default() => return Ok(None),
@@ -219,7 +218,7 @@ impl Obligations {
     }
 
     fn run_of(&self, trace: Trace, marks: &[(usize, usize)]) -> Run {
-        let record = Some(std::num::NonZeroU32::MAX);
+        let record = Some(RECORD);
         let taken = trace.steps.iter().filter(|s| s.tag.0 != record).filter_map(|s| s.tag.0);
         let steps = taken.filter_map(|tag| marks.get(tag.get() as usize - 1).copied()).collect();
         let state = trace.steps.into_iter().filter(|s| s.tag.0 == record).flat_map(|s| s.writes).collect();

@@ -140,7 +140,7 @@ impl Names {
             parent: None,
         };
         program.decls.iter().for_each(|decl| walk.declare_globals(decl));
-        for decl in program.decls.iter().filter(|decl| whole(decl).file == file) {
+        for decl in program.decls.iter().filter(|decl| decl.span().file == file) {
             walk.visit_decl(decl);
         }
         let mut names = walk.names;
@@ -160,22 +160,6 @@ impl Names {
     /// All places of a declaration.
     pub fn places(&self, of: usize) -> impl Iterator<Item = Occurrence> {
         self.occurrences.iter().filter(move |o| o.of == of).copied()
-    }
-}
-
-/// The place of a declaration.
-pub fn whole(decl: &Decl) -> Span {
-    match decl {
-        Decl::Type(d) => d.span,
-        Decl::Datatype(d) => d.span,
-        Decl::Const(d) => d.span,
-        Decl::Function(d) => d.span,
-        Decl::Axiom(d) => d.span,
-        Decl::Var(d) => d.span,
-        Decl::Procedure(d) => d.span,
-        Decl::Implementation(d) => d.span,
-        Decl::Action(d) => d.span,
-        Decl::YieldInvariant(d) => d.span,
     }
 }
 
@@ -287,7 +271,7 @@ impl Walk<'_> {
     }
 
     fn declare_globals(&mut self, decl: &Decl) {
-        let whole = whole(decl);
+        let whole = decl.span();
         let without_body = |decl: Decl| print_decl(&decl).trim_end().to_owned();
         match decl {
             Decl::Type(d) => {

@@ -20,6 +20,22 @@ pub enum Decl {
 }
 
 impl Decl {
+    /// Where it stands, with its body.
+    pub fn span(&self) -> Span {
+        match self {
+            Decl::Type(d) => d.span,
+            Decl::Datatype(d) => d.span,
+            Decl::Const(d) => d.span,
+            Decl::Function(d) => d.span,
+            Decl::Axiom(d) => d.span,
+            Decl::Var(d) => d.span,
+            Decl::Procedure(d) => d.span,
+            Decl::Implementation(d) => d.span,
+            Decl::Action(d) => d.span,
+            Decl::YieldInvariant(d) => d.span,
+        }
+    }
+
     /// Its attributes; procedures, implementations and actions have them in their signatures.
     pub fn attrs(&self) -> &[Attr] {
         match self {

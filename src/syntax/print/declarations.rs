@@ -14,7 +14,7 @@ impl Printer<'_> {
                 self.newline();
                 self.fresh = true;
             }
-            let span = decl_span(decl);
+            let span = decl.span();
             self.lead(span);
             match decl {
                 Decl::Type(_) | Decl::Axiom(_) | Decl::Var(_) => self.item(span, |p| p.decl(decl)),
@@ -490,21 +490,6 @@ fn is_long(decl: &Decl) -> bool {
         Decl::Function(d) => d.uses.is_some(),
         Decl::Procedure(d) => d.body.is_some() || !d.specs.is_empty(),
         Decl::Datatype(_) | Decl::Implementation(_) | Decl::Action(_) | Decl::YieldInvariant(_) => true,
-    }
-}
-
-fn decl_span(decl: &Decl) -> Span {
-    match decl {
-        Decl::Type(d) => d.span,
-        Decl::Datatype(d) => d.span,
-        Decl::Const(d) => d.span,
-        Decl::Function(d) => d.span,
-        Decl::Axiom(d) => d.span,
-        Decl::Var(d) => d.span,
-        Decl::Procedure(d) => d.span,
-        Decl::Implementation(d) => d.span,
-        Decl::Action(d) => d.span,
-        Decl::YieldInvariant(d) => d.span,
     }
 }
 
