@@ -16,6 +16,8 @@ pub struct Sorts {
     nodes: FxHashMap<(Name, Part), usize>,
     /// By class: literals that are assigned to its members, or compared with them.
     constants: FxHashMap<usize, Vec<i64>>,
+    /// Of these, what its members are compared with.
+    compared: FxHashMap<usize, Vec<i64>>,
     /// Classes whose members are ordered, or computed with.
     ordered: FxHashSet<usize>,
     /// Classes whose members are computed with.
@@ -61,8 +63,10 @@ impl Sorts {
         let (a, b) = (self.root(a), self.root(b));
         if a != b {
             self.parents[a] = b;
-            let constants = self.constants.remove(&a).unwrap_or_default();
-            self.constants.entry(b).or_default().extend(constants);
+            for of in [&mut self.constants, &mut self.compared] {
+                let constants = of.remove(&a).unwrap_or_default();
+                of.entry(b).or_default().extend(constants);
+            }
             for such in [&mut self.ordered, &mut self.computed] {
                 if such.remove(&a) {
                     such.insert(b);
@@ -212,6 +216,8 @@ impl Sorts {
                 if let Some(class) = class {
                     self.meets(class, a);
                     self.meets(class, b);
+                    let root = self.root(class);
+                    self.compared.entry(root).or_default().extend([a, b].into_iter().filter_map(|e| literal(e)));
                     if !matches!(op, BinOp::Eq | BinOp::Neq) {
                         let root = self.root(class);
                         self.ordered.insert(root);
@@ -348,9 +354,12 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], elements: &[(Name, u
 }
 
 fn constants(sorts: &Sorts, class: usize) -> Vec<i64> {
-    let mut all: Vec<i64> = sorts.constants.get(&class).into_iter().flatten().copied().collect();
+    // Where a number comes from says little of what indexes maps.
+    let of = if sorts.is_index(class) { &sorts.compared } else { &sorts.constants };
+    let mut all: Vec<i64> = of.get(&class).into_iter().flatten().copied().collect();
     // What is counted goes beyond what is mentioned.
-    all.extend(all.iter().max().filter(|_| sorts.computed.contains(&class)).map(|n| n + 1));
+    let is_counted = sorts.computed.contains(&class) && !sorts.is_index(class);
+    all.extend(all.iter().max().filter(|_| is_counted).map(|n| n + 1));
     all.into_iter().sorted_by_key(|n| (n.abs(), *n)).dedup().take(MOST_CONSTANTS).collect()
 }
 
@@ -447,11 +456,16 @@ pub fn of_class(sorts: &Sorts, variables: &[(Name, Type)], class: usize) -> Vec<
 
 impl Sorts {
     /// The class of a variable, also under a name for one of its values on a way.
-    fn known_class(&self, name: Name) -> Option<usize> {
+    pub fn known_class(&self, name: Name) -> Option<usize> {
         let text = name.as_str();
         let name = text.rsplit_once('!').map_or(name, |(base, _)| Name::from(base));
         let name = self.alike.get(&name).copied().unwrap_or(name);
         self.nodes.get(&(name, (0, ENTRY))).map(|node| self.root(*node))
+    }
+
+    /// Do members of the class index a map?
+    fn is_index(&self, class: usize) -> bool {
+        self.nodes.iter().any(|((_, (_, part)), node)| *part != ENTRY && self.root(*node) == class)
     }
 
     /// Literals that the program uses as members of the class.

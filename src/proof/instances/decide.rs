@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::horn::smtlib::{Functions, sort, symbol};
 use base::sexp::Sexp;
 use base::stop::Stop;
 use check::{CheckOptions, check};
 use engine::limits::Limits;
-use engine::{Exactness, SmtConfig, SmtFault, SmtSession, Verdict};
+use engine::{Exactness, SmtConfig, SmtFault, SmtKind, SmtSession, Verdict};
 use syntax::ast::*;
 use witness::Value;
 
@@ -28,6 +28,9 @@ pub struct Decider<'a> {
     pub used: Vec<usize>,
 }
 
+/// Time for one question to a solver that can be asked a weaker one.
+const SOON: std::time::Duration = std::time::Duration::from_millis(1_500);
+
 /// Time for one question to the engine.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -42,6 +45,12 @@ impl<'a> Decider<'a> {
         };
         if let Some(session) = &mut session {
             session.say("(set-option :produce-unsat-cores true)\n");
+            if solver.is_some_and(|solver| solver.kind == SmtKind::Z3) {
+                session.say(&format!(
+                    "(set-option :smt.core.minimize true)\n(set-option :timeout {})\n",
+                    SOON.as_millis()
+                ));
+            }
             session.say(&functions.declarations());
             for decl in passive {
                 if let Decl::Const(constants) = decl {
@@ -152,20 +161,24 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Of a state in which not all goals are true: what is told of it. `None` where there is none.
+    /// Of a state in which the guards, but not all goals are true: what is told of it. `None` where there is none. Where nobody knows, the state
+    /// may be one in which only the weaker guards are true.
     ///
     /// # Errors
     /// No answer.
-    pub fn refuted(&mut self, goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    pub fn refuted(&mut self, guards: &[Expr], goals: &[Expr], weaker: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         if let Some(exceeded) = self.limits.exceeded() {
             return Err(exceeded.reason().into());
         }
         match self.session {
-            Some(_) => self.by_session(goals),
+            Some(_) => match self.by_session(guards, goals) {
+                Err(_) if guards != weaker && self.limits.exceeded().is_none() => self.by_session(weaker, goals),
+                answer => answer,
+            },
             None => {
                 let flags = std::mem::take(&mut self.flags);
-                let answer = match self.by_engine(goals, &[]) {
-                    Ok(Some(_)) => self.by_engine(goals, &flags),
+                let answer = match self.by_engine(guards, goals, &[]) {
+                    Ok(Some(_)) => self.by_engine(guards, goals, &flags),
                     other => other,
                 };
                 self.flags = flags;
@@ -175,9 +188,13 @@ impl<'a> Decider<'a> {
         }
     }
 
-    fn by_session(&mut self, goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    fn by_session(&mut self, guards: &[Expr], goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         let Some(session) = &mut self.session else { return Ok(None) };
-        let mut text = String::from("(assert (not (and true");
+        let mut text = String::new();
+        for guard in guards {
+            let _ = writeln!(text, "(assert {})", self.functions.term(guard)?);
+        }
+        text.push_str("(assert (not (and true");
         for goal in goals {
             let _ = write!(text, " {}", self.functions.term(goal)?);
         }
@@ -211,7 +228,54 @@ impl<'a> Decider<'a> {
         answer
     }
 
-    fn by_engine(&mut self, goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
+    /// Which of what was told of a state is why a step leads from there to where not all goals are true, whatever else is: as few as the solver
+    /// names, each by its number. `guards` are the conditions under which the step is taken, `chosen` what is true of what it chooses. `None`
+    /// where that is not known.
+    ///
+    /// # Errors
+    /// Something has no counterpart.
+    pub fn reason(
+        &mut self,
+        chosen: &[Expr],
+        guards: &[Expr],
+        goals: &[Expr],
+        told: &[usize],
+        values: &[bool],
+    ) -> Result<Option<FxHashSet<usize>>, String> {
+        let Some(session) = &mut self.session else { return Ok(None) };
+        let mut text = String::new();
+        for e in chosen {
+            let _ = writeln!(text, "(assert {})", self.functions.term(e)?);
+        }
+        text.push_str("(assert (or (and true");
+        for goal in goals {
+            let _ = write!(text, " {}", self.functions.term(goal)?);
+        }
+        text.push(')');
+        for guard in guards {
+            let _ = write!(text, " (not {})", self.functions.term(guard)?);
+        }
+        text.push_str("))\n");
+        for n in told {
+            let said = if values[*n] { format!("told?{n}") } else { format!("(not told?{n})") };
+            let _ = writeln!(text, "(declare-const said?{n} Bool)\n(assert (=> said?{n} {said}))");
+        }
+        session.push();
+        session.say(&text);
+        let mut assumed: Vec<String> = self.held.iter().map(|number| format!("held?{number}")).collect();
+        assumed.extend(told.iter().map(|n| format!("said?{n}")));
+        let core = match session.possible(&assumed) {
+            Ok(false) => session.ask("(get-unsat-core)\n").ok(),
+            _ => None,
+        };
+        session.pop();
+        let number = |literal: &Sexp| literal.atom()?.strip_prefix("said?")?.parse().ok();
+        let named: Option<FxHashSet<usize>> =
+            core.as_ref().and_then(Sexp::list).map(|core| core.iter().filter_map(number).collect());
+        Ok(named.filter(|named| !named.is_empty()))
+    }
+
+    fn by_engine(&mut self, guards: &[Expr], goals: &[Expr], flags: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         let entry = Name::from("question!");
         let flag = |n: usize| Name::from(&format!("told?{n}"));
         let declare = |name: Name, ty: Type| {
@@ -223,7 +287,7 @@ impl<'a> Decider<'a> {
         decls.extend(self.declared.iter().map(|(name, ty)| declare(*name, ty.clone())));
         decls.extend((0..flags.len()).map(|n| declare(flag(n), Type::bool())));
         let assume = |expr: Expr| Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr });
-        let mut stmts: Vec<Stmt> = self.known.iter().cloned().map(assume).collect();
+        let mut stmts: Vec<Stmt> = self.known.iter().chain(guards).cloned().map(assume).collect();
         let is = |(n, e): (usize, &Expr)| assume(Expr::binary(BinOp::Iff, Expr::var(flag(n)), e.clone()));
         stmts.extend(flags.iter().enumerate().map(is));
         let goal = Expr::all(goals.iter().cloned());

@@ -271,7 +271,9 @@ impl<'a> Instances<'a> {
         let mut todo: VecDeque<usize> = (0..explored.states.len()).collect();
         let mut random = 1_u64;
         // Where not all states are looked at, some of those that are far from the first ones are among them.
-        while let Some(next) = if random.is_multiple_of(2) { todo.pop_front() } else { removed(&mut todo, random) } {
+        let mut walk = Walk::default();
+        while let Some(next) = walk.next(&mut todo, explored.states.len(), random) {
+            let known = explored.states.len();
             random =
                 random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) ^ random >> 33;
             if let Some(exceeded) = limits.exceeded() {
@@ -292,6 +294,7 @@ impl<'a> Instances<'a> {
                     todo.push_back(number);
                 }
             }
+            walk.last = (explored.states.len() > known).then_some(known);
             if explored.fails && stops {
                 break;
             }
@@ -518,6 +521,38 @@ enum Ended {
     Goes,
     Stops,
     Fails,
+}
+
+/// In which order states are looked at: some as they were found, some on walks away from the first ones, each to a state that was found last.
+#[derive(Default)]
+struct Walk {
+    /// The first of the states that were found last.
+    last: Option<usize>,
+    steps: usize,
+}
+
+/// A walk of so many steps begins anew somewhere.
+const WALK: usize = 80;
+
+impl Walk {
+    /// The next of these states, of so many that are known.
+    fn next(&mut self, todo: &mut VecDeque<usize>, known: usize, random: u64) -> Option<usize> {
+        match random >> 20 & 3 {
+            0 => todo.pop_front(),
+            1 => removed(todo, random >> 7),
+            _ => {
+                self.steps += 1;
+                let fresh = self.last.filter(|first| self.steps < WALK && *first < known);
+                let chosen = fresh.map(|first| first + (random >> 8) as usize % (known - first));
+                // What was found last is at the end.
+                let at = chosen.and_then(|n| todo.iter().rposition(|t| *t == n));
+                at.and_then(|at| todo.remove(at)).or_else(|| {
+                    self.steps = 0;
+                    removed(todo, random >> 7)
+                })
+            }
+        }
+    }
 }
 
 /// One of them, by a number.

@@ -5,7 +5,7 @@
 //! steps of the obligations --search--> clauses that exclude what the checks do not bear, and what leads there
 //!    --certificate::verify--> proved
 //! ```
-//! The search is led by what it has to show. Where a step leads to a check that fails, or to where a clause does not hold, there is a state in
+//! The search is led by what it has to show, first by [reasons], then by states ([`search::Led`]). Where a step leads to a check that fails, or to where a clause does not hold, there is a state in
 //! front of it in which all clauses hold. If a clause that no sample contradicts excludes this state, it is added; if none does, the state
 //! counts as one that is reached, what is true behind the step is one more sample, and clauses that it contradicts are dropped. In the end all
 //! clauses are inductive, or a check fails in a state that no clause excludes: then there is no proof by clauses over these atoms.
@@ -21,7 +21,10 @@ mod atoms;
 mod decide;
 mod explore;
 mod flat;
+mod group;
 mod paths;
+mod plan;
+mod reasons;
 mod samples;
 mod search;
 mod sums;
@@ -35,7 +38,9 @@ use rustc_hash::FxHashMap;
 use self::atoms::Sorts;
 use self::decide::Decider;
 use self::explore::{Instances, State};
-use self::search::{Group, Search};
+use self::group::Group;
+use self::paths::bound_apart;
+use self::search::{Led, Search};
 use self::sums::sums;
 use super::{Options, Outcome, Subject, certified, ended};
 use certificate::{Claim, Counter, Obligations};
@@ -90,6 +95,9 @@ const INSTANCES: [Size; 4] = [
     Size { copies: 3, with_others: false, integers: INTEGERS, states: 14_000 },
     Size { copies: 4, with_others: false, integers: INTEGERS, states: 3_000 },
 ];
+/// So many states of each instance are looked at first, and then each so many.
+const NEAR: usize = 1_000;
+const STRIDE: usize = 7_919;
 /// Integers for threads and entries, and some more.
 const INTEGERS: i64 = 4;
 /// Where something waits for all integers: of so many threads, where they are all that there is, so many states.
@@ -107,8 +115,9 @@ fn attempt(
     let start = Instant::now();
     let obligations = subject.obligations()?;
     let counters = obligations.counters_in(obligations.excluded_states().into_iter().chain(given));
-    let steps = obligations.steps_of_any(&counters, false).map_err(refused)?;
-    let beginning = obligations.start().map_err(refused)?;
+    let steps = steps_of(&obligations, &counters)?;
+    let mut beginning = obligations.start().map_err(refused)?;
+    bound_apart(&mut beginning, "");
     let mut sorts = Sorts::new(types(&obligations, &steps), alike(&obligations));
     sorts.learn(&beginning);
     steps.iter().for_each(|step| sorts.learn(&step.stmts));
@@ -116,18 +125,27 @@ fn attempt(
         sorts.condition(states);
     }
     let decider = Decider::new(obligations.passive(), solver, limits)?;
-    let mut search = Search::new(&obligations, counters.clone(), given, sorts, decider);
+    let mut search = Search::new(&obligations, counters.clone(), given, sorts, decider, Led::ByStates);
     // What is valid by itself needs no instance.
     let (found, how) = match search.run(&steps, &beginning, tell) {
         Ok(found) => (found, None),
         Err(_) => {
-            let sampled = sample(&obligations, &counters, &mut search.sorts, limits, fails_with, tell)?;
-            let mut search = Search::new(&obligations, sampled.counters, given, search.sorts, search.decider);
-            search.groups = sampled.groups;
-            let steps = obligations.steps_of_any(&search.counters, false).map_err(refused)?;
-            let copies = sampled.copies;
-            let found = search.run(&steps, &beginning, tell).inspect_err(|_| *best = Some(search.invariant()));
-            (found?, Some(format!("from instances of {copies} threads")))
+            let Search { mut sorts, decider, .. } = search;
+            let sampled = sample(&obligations, &counters, &mut sorts, limits, fails_with, tell)?;
+            let steps = steps_of(&obligations, &sampled.counters)?;
+            let (counters, copies) = (sampled.counters, sampled.copies);
+            let mut search = Search::new(&obligations, counters.clone(), given, sorts, decider, Led::ByReasons);
+            // What reasons take to be reached need not be.
+            search.groups.clone_from(&sampled.groups);
+            let mut found = search.run(&steps, &beginning, tell);
+            if found.is_err() && limits.exceeded().is_none() {
+                let Search { sorts, decider, .. } = search;
+                search = Search::new(&obligations, counters, given, sorts, decider, Led::ByStates);
+                search.groups = sampled.groups;
+                found = search.run(&steps, &beginning, tell);
+            }
+            let found = found.inspect_err(|_| *best = Some(search.invariant()))?;
+            (found, Some(format!("from instances of {copies} threads")))
         }
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -143,6 +161,15 @@ fn attempt(
         }
         other => other,
     })
+}
+
+/// The steps, with bound variables that have names of their own: the same ones whatever is counted.
+fn steps_of(obligations: &Obligations, counters: &[Counter]) -> Result<Vec<certificate::Step>, String> {
+    let mut steps = obligations.steps_of_any(counters, false).map_err(refused)?;
+    for (number, step) in steps.iter_mut().enumerate() {
+        bound_apart(&mut step.stmts, &number.to_string());
+    }
+    Ok(steps)
 }
 
 /// What small instances say of conditions that are to hold always.
@@ -299,7 +326,10 @@ fn sample(
     let is_new = |c: &Counter| new.iter().any(|other| other.name == c.name);
     let all = obligations.vocabulary.counters.iter().filter(|c| is_known(c.name) || is_new(c)).cloned().collect();
     let mut groups = Group::all(obligations, counters, &sums, &mut instances, sorts)?;
-    groups.iter_mut().for_each(|group| group.sample(&instances, states.iter().copied()));
+    // Those near the beginning, then some of all.
+    let first = explored.iter().flat_map(|e| e.states.iter().take(NEAR));
+    let mixed: Vec<&State> = first.chain((0..states.len()).map(|n| states[n * STRIDE % states.len()])).collect();
+    groups.iter_mut().for_each(|group| group.sample(&instances, mixed.iter().copied()));
     for (universe, found) in &whole {
         instances.universe = Some(universe.clone());
         groups.iter_mut().for_each(|group| group.sample(&instances, &found.states));
@@ -337,7 +367,7 @@ fn alike(obligations: &certificate::Obligations) -> FxHashMap<Name, Name> {
     for t in 0..vocabulary.threads.len() {
         let first = obligations.first_alike(t);
         if first != t {
-            let names = |t: usize| search::names(obligations, t);
+            let names = |t: usize| group::names(obligations, t);
             alike.extend(names(t).into_iter().zip(names(first)));
         }
     }

@@ -92,8 +92,79 @@ impl Walk<'_> {
         if self.found.len() >= MOST {
             return Err("a step with too many ways through it".into());
         }
-        self.found.push(Path { end, ..path });
+        let mut found = Path { conditions: Vec::new(), values: path.values, end };
+        for condition in path.conditions {
+            self.requires(&mut found, condition)?;
+        }
+        self.found.push(found);
         Ok(())
+    }
+
+    /// Adds a condition. What there is some one of has a name, so that something can be said of it.
+    fn requires(&mut self, path: &mut Path, condition: Expr) -> Result<(), String> {
+        match condition.kind {
+            ExprKind::Binary(BinOp::And, a, b) => {
+                self.requires(path, *a)?;
+                return self.requires(path, *b);
+            }
+            ExprKind::Quantified(mut q) if q.kind == Quantifier::Exists => {
+                let mut means = FxHashMap::default();
+                for binder in &q.bound {
+                    for name in &binder.names {
+                        self.versions.types.insert(name.name, binder.ty.clone());
+                        means.insert(name.name, self.versions.version(name.name)?);
+                    }
+                }
+                q.body.substitute(&means);
+                return self.requires(path, q.body);
+            }
+            ExprKind::Unary(UnOp::Not, inner) => match inner.kind {
+                ExprKind::Quantified(mut q) if q.kind == Quantifier::Forall => {
+                    q.kind = Quantifier::Exists;
+                    q.body = q.body.not();
+                    return self.requires(path, Expr::generated(ExprKind::Quantified(q)));
+                }
+                kind => path.conditions.push(Expr::generated(kind).not()),
+            },
+            kind => path.conditions.push(Expr::generated(kind)),
+        }
+        Ok(())
+    }
+}
+
+/// Gives each bound variable a name of its own, so that what one ranges over says nothing of others.
+pub fn bound_apart(stmts: &mut [Stmt], prefix: &str) {
+    let mut number = 0;
+    bound_apart_from(stmts, &mut |name| {
+        number += 1;
+        Name::from(&format!("{name}?{prefix}?{number}"))
+    });
+}
+
+fn bound_apart_from(stmts: &mut [Stmt], fresh: &mut dyn FnMut(Name) -> Name) {
+    let is_old = |name: Name| !name.as_str().contains('?');
+    for stmt in stmts {
+        match &mut stmt.kind {
+            StmtKind::Assume { expr, .. } | StmtKind::Assert { expr, .. } => expr.rename_bound(&is_old, fresh),
+            StmtKind::Assign { lhs, rhs, .. } => {
+                for access in lhs.iter_mut().flat_map(|target| &mut target.path) {
+                    if let Access::Index(index) = access {
+                        index.iter_mut().for_each(|e| e.rename_bound(&is_old, fresh));
+                    }
+                }
+                rhs.iter_mut().for_each(|e| e.rename_bound(&is_old, fresh));
+            }
+            StmtKind::If(node) => {
+                if let Guard::Expr(cond) = &mut node.cond {
+                    cond.rename_bound(&is_old, fresh);
+                }
+                bound_apart_from(&mut node.then.stmts, fresh);
+                if let Some(otherwise) = &mut node.else_ {
+                    bound_apart_from(&mut otherwise.stmts, fresh);
+                }
+            }
+            _ => {}
+        }
     }
 }
 

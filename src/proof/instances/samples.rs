@@ -56,6 +56,18 @@ pub struct Row {
     pub atoms: Vec<Option<bool>>,
 }
 
+/// That it does not matter where a thread is.
+const ANYWHERE: u16 = u16::MAX;
+
+impl Row {
+    /// Only these of its places and atoms.
+    pub fn only(mut self, (places, atoms): &(Vec<bool>, Vec<bool>)) -> Row {
+        self.places.iter_mut().zip(places).filter(|(_, is_kept)| !**is_kept).for_each(|(place, _)| *place = ANYWHERE);
+        self.atoms.iter_mut().zip(atoms).filter(|(_, is_kept)| !**is_kept).for_each(|(atom, _)| *atom = None);
+        self
+    }
+}
+
 /// A part of a cube.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Literal {
@@ -82,6 +94,7 @@ impl Clause {
 }
 
 /// Rows, by what they have in common.
+#[derive(Clone)]
 pub struct Samples {
     seen: FxHashSet<Row>,
     /// By thread and place.
@@ -111,6 +124,11 @@ impl Samples {
         }
     }
 
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.seen.len()
+    }
+
     /// One more row; was it new?
     pub fn insert(&mut self, row: Row) -> bool {
         if self.seen.contains(&row) {
@@ -138,13 +156,23 @@ impl Samples {
     }
 
     /// Such a clause of so many literals, and how well samples support it; of more than [`MOST_LITERALS`] one that is found fast.
-    pub fn excluding(&self, row: &Row, size: usize, context: usize) -> Option<(Clause, Support)> {
+    pub fn excluding(
+        &self,
+        row: &Row,
+        size: usize,
+        context: usize,
+        is_allowed: &dyn Fn(&[&Literal]) -> bool,
+    ) -> Option<(Clause, Support)> {
         let literals = self.literals(row);
         let (chosen, support) = match size {
             0 => (self.all.is_empty().then(Vec::new)?, Support::default()),
-            1..=MOST_LITERALS => best(&literals, &self.all, size, context)?,
+            1..=MOST_LITERALS => best(&literals, &self.all, size, context, is_allowed)?,
             _ => (greedy(&literals, &self.all, size)?, Support::default()),
         };
+        let cube: Vec<&Literal> = chosen.iter().map(|n| &literals[*n].0).collect();
+        if !is_allowed(&cube) {
+            return None;
+        }
         let cube = chosen.into_iter().map(|n| literals[n].0.clone()).collect();
         Some((Clause { cube: self.widened(cube) }, support))
     }
@@ -152,7 +180,7 @@ impl Samples {
     /// What is true in the row, each with the samples in which it may be true.
     fn literals(&self, row: &Row) -> Vec<(Literal, &Rows)> {
         let mut literals: Vec<(Literal, &Rows)> = Vec::new();
-        for (thread, place) in row.places.iter().enumerate() {
+        for (thread, place) in row.places.iter().enumerate().filter(|(_, place)| **place != ANYWHERE) {
             literals.push((Literal::Place(thread, vec![*place]), &self.places[thread][usize::from(*place)]));
         }
         for (atom, value) in row.atoms.iter().enumerate() {
@@ -197,8 +225,15 @@ pub struct Support {
 
 /// So many of these that have no row in common, and for which the most speaks. The first literals, as many as `context`, are places of threads
 /// that are there once.
-fn best(literals: &[(Literal, &Rows)], all: &Rows, size: usize, context: usize) -> Option<(Vec<usize>, Support)> {
-    let mut best = Best { found: None, candidates: 0, context };
+fn best(
+    literals: &[(Literal, &Rows)],
+    all: &Rows,
+    size: usize,
+    context: usize,
+    is_allowed: &dyn Fn(&[&Literal]) -> bool,
+) -> Option<(Vec<usize>, Support)> {
+    let is_allowed = |chosen: &[usize]| is_allowed(&chosen.iter().map(|n| &literals[*n].0).collect::<Vec<_>>());
+    let mut best = Best { found: None, candidates: 0, context, is_allowed: &is_allowed };
     // What is true of all samples excludes none.
     let total = all.count();
     let useful: Vec<usize> = (0..literals.len()).filter(|n| literals[*n].1.count() < total).collect();
@@ -240,15 +275,19 @@ fn best(literals: &[(Literal, &Rows)], all: &Rows, size: usize, context: usize) 
 const ENOUGH: usize = 100;
 
 /// The best of the clauses so far.
-struct Best {
+struct Best<'a> {
     found: Option<(Vec<usize>, Support)>,
     candidates: usize,
     /// Literals before this one are places of threads that are there once.
     context: usize,
+    is_allowed: &'a dyn Fn(&[usize]) -> bool,
 }
 
-impl Best {
+impl Best<'_> {
     fn take(&mut self, chosen: &[usize], samples: u32) {
+        if !(self.is_allowed)(chosen) {
+            return;
+        }
         self.candidates += 1;
         let support = Support { is_free: chosen.iter().all(|n| *n >= self.context), samples };
         if self.found.as_ref().is_none_or(|(_, best)| *best < support) {

@@ -1,233 +1,20 @@
 //! The search for clauses that are inductive and exclude failures.
 
-use std::fmt;
-
-use indexmap::IndexMap;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::horn::paths::{End, Path};
-use super::atoms::{Sorts, atoms, index_classes, of_class};
+use super::atoms::{Sorts, of_class};
 use super::decide::Decider;
-use super::explore::{Instances, State};
+use super::group::{Group, globals, own};
 use super::paths::paths;
-use super::samples::{Clause, Literal, MOST_LITERALS, Row, Samples};
-use super::sums::Sum;
-use super::values::{BEYOND, Term, Value};
+use super::plan::{Flags, Plan};
+use super::reasons;
+use super::samples::{Clause, Literal, MOST_LITERALS, Row};
 use super::{constants, types};
 use certificate::{Counter, Obligations, Witness};
 use syntax::ast::*;
 use syntax::print::print_expr;
-
-/// Some threads, and a few elements, of which clauses speak.
-pub struct Group {
-    /// Those that there are once, and the members: threads of the vocabulary.
-    threads: Vec<usize>,
-    /// How many of the threads are members.
-    members: usize,
-    /// Of each element its name, its type, and the class of indices that it is of.
-    elements: Vec<(Name, Type, usize)>,
-    atoms: Vec<Expr>,
-    /// The same for instances.
-    terms: Vec<Term>,
-    /// Of the elements.
-    slots: Vec<usize>,
-    samples: Samples,
-    /// What was seen of these threads already.
-    seen: FxHashSet<Vec<Value>>,
-}
-
-impl fmt::Display for Group {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} threads, {} elements: {:?}", self.members, self.elements.len(), self.samples)?;
-        if log::log_enabled!(log::Level::Trace) {
-            write!(f, ": {}", self.atoms.iter().map(print_expr).join("; "))?;
-        }
-        Ok(())
-    }
-}
-
-/// Names of a thread: of where it is, and of its variables.
-pub fn names(obligations: &Obligations, thread: usize) -> Vec<Name> {
-    let vocabulary = &obligations.vocabulary;
-    let own = vocabulary.variables.iter().filter(|v| v.thread == Some(thread)).map(|v| v.name);
-    std::iter::once(vocabulary.threads[thread].at).chain(own).collect()
-}
-
-/// Pairs of elements are looked at up to this.
-const MOST_OF_PAIRS: i64 = 3;
-/// Of pairs of elements so many different states are looked at.
-const MOST_SEEN: usize = 1_500;
-
-/// So many threads that there are once are part of every group.
-const MOST_CONTEXT: usize = 3;
-
-impl Group {
-    /// All groups of a program, those of few threads first.
-    pub fn all(
-        obligations: &Obligations,
-        counters: &[Counter],
-        sums: &[Sum],
-        instances: &mut Instances,
-        sorts: &mut Sorts,
-    ) -> Result<Vec<Group>, String> {
-        let kinds: Vec<(usize, bool)> = instances.kinds.iter().map(|k| (k.first, k.is_repeated)).collect();
-        let once: Vec<usize> = kinds.iter().filter(|(_, repeated)| !repeated).map(|(t, _)| *t).collect();
-        let (context, mut kinds_of_members): (Vec<usize>, Vec<(usize, bool)>) = match once.len() <= MOST_CONTEXT {
-            true => (once, Vec::new()),
-            false => (vec![0], once[1..].iter().map(|t| (*t, false)).collect()),
-        };
-        kinds_of_members.extend(kinds.iter().filter(|(_, repeated)| *repeated));
-        let mut members: Vec<Vec<usize>> = vec![Vec::new()];
-        members.extend(kinds_of_members.iter().map(|(t, _)| vec![*t]));
-        for (n, (one, repeated)) in kinds_of_members.iter().enumerate() {
-            members.extend(repeated.then(|| vec![*one, *one + 1]));
-            members.extend(kinds_of_members[n + 1..].iter().map(|(other, _)| vec![*one, *other]));
-        }
-        let shared = globals(obligations, counters);
-        let mut groups = Vec::new();
-        let (mut with_elements, mut with_pairs) = (Vec::new(), Vec::new());
-        for members in members {
-            let threads: Vec<usize> = context.iter().chain(&members).copied().collect();
-            let mut variables = shared.clone();
-            variables.extend(threads.iter().flat_map(|t| own(obligations, *t)));
-            let mut of = |elements: Vec<(Name, Type, usize)>, sorts: &mut Sorts| {
-                Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, sums, elements)
-            };
-            groups.push(of(Vec::new(), sorts)?);
-            let classes = index_classes(sorts, &variables);
-            let element = |(class, ty): &(usize, Type), which: &str| {
-                (Name::from(&format!("{which}!{class}")), ty.clone(), *class)
-            };
-            match members.len() {
-                0 => {
-                    for (n, class) in classes.iter().enumerate() {
-                        with_elements.push(of(vec![element(class, "k")], sorts)?);
-                        with_pairs.push(of(vec![element(class, "k"), element(class, "l")], sorts)?);
-                        for other in &classes[n + 1..] {
-                            with_pairs.push(of(vec![element(class, "k"), element(other, "k")], sorts)?);
-                        }
-                    }
-                }
-                1 => {
-                    for class in &classes {
-                        with_elements.push(of(vec![element(class, "k")], sorts)?);
-                    }
-                }
-                _ => {}
-            }
-        }
-        with_elements.retain(|group: &Group| !group.atoms.is_empty());
-        with_pairs.retain(|group: &Group| !group.atoms.is_empty());
-        groups.extend(with_elements);
-        groups.extend(with_pairs);
-        Ok(groups)
-    }
-
-    fn new(
-        obligations: &Obligations,
-        instances: &mut Instances,
-        sorts: &mut Sorts,
-        (threads, members): (&[usize], usize),
-        variables: &[(Name, Type)],
-        sums: &[Sum],
-        elements: Vec<(Name, Type, usize)>,
-    ) -> Result<Group, String> {
-        let mut slot = |(name, ty, _): &(Name, Type, usize)| {
-            instances.slots.of(*name).unwrap_or_else(|| instances.slots.add(*name, ty.clone()))
-        };
-        let slots: Vec<usize> = elements.iter().map(&mut slot).collect();
-        let of_class: Vec<(Name, usize)> = elements.iter().map(|(name, _, class)| (*name, *class)).collect();
-        let mut found = Vec::new();
-        let mut terms = Vec::new();
-        let numbers = sums.iter().flat_map(|sum| {
-            let is = |n: usize| sum.expr.clone().eq(Expr::int(n));
-            [sum.expr.clone().eq(sum.equals.clone()), is(0), is(1)]
-        });
-        for atom in numbers.chain(atoms(sorts, variables, &of_class)) {
-            // What instances do not know is no atom.
-            if let Ok(term) = instances.slots.term(&atom) {
-                terms.push(term);
-                found.push(atom);
-            }
-        }
-        let places: Vec<usize> = threads.iter().map(|t| obligations.vocabulary.threads[*t].places.len()).collect();
-        let samples = Samples::new(&places, found.len());
-        let (atoms, threads, seen) = (found, threads.to_vec(), FxHashSet::default());
-        Ok(Group { threads, members, elements, atoms, terms, slots, samples, seen })
-    }
-
-    /// Its elements, whichever these are.
-    fn any(&self) -> Vec<Expr> {
-        self.elements.iter().map(|(name, ..)| Expr::var(*name)).collect()
-    }
-
-    /// Adds what is seen in these states.
-    pub fn sample<'s>(&mut self, instances: &Instances, states: impl IntoIterator<Item = &'s State>) {
-        let position = |thread: usize| {
-            let kinds = instances.kinds.iter().enumerate();
-            let of = |(k, kind): (usize, &super::explore::Kind)| {
-                let number = thread.checked_sub(kind.first)?;
-                (number < kind.slots.len()).then_some((k, number))
-            };
-            kinds.into_iter().find_map(of).unwrap_or_default()
-        };
-        let positions: Vec<(usize, usize)> = self.threads.iter().map(|t| position(*t)).collect();
-        for state in states {
-            let candidates = positions.iter().map(|(kind, _)| 0..state.threads[*kind].len());
-            for copies in candidates.multi_cartesian_product() {
-                let bound: Vec<((usize, usize), usize)> = positions.iter().copied().zip(copies).collect();
-                if !bound.iter().map(|((kind, _), copy)| (kind, copy)).all_unique() {
-                    continue;
-                }
-                if self.slots.len() > 1 && self.seen.len() >= MOST_SEEN {
-                    return;
-                }
-                if self.seen.insert(instances.projected(state, &bound)) {
-                    self.rows(instances, state, &bound);
-                }
-            }
-        }
-    }
-
-    fn rows(&mut self, instances: &Instances, state: &State, bound: &[((usize, usize), usize)]) {
-        let mut frame = instances.frame(state, bound);
-        let place = |((kind, _), copy): &((usize, usize), usize)| match state.threads[*kind][*copy][0] {
-            Value::Int(at) => at as u16,
-            _ => 0,
-        };
-        let places: Vec<u16> = bound.iter().map(place).collect();
-        let most = if self.slots.len() > 1 { MOST_OF_PAIRS } else { i64::MAX };
-        let all = || instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
-        let values: Vec<i64> = instances.universe.clone().unwrap_or_else(all);
-        for elements in self.slots.iter().map(|_| values.iter()).multi_cartesian_product() {
-            for (slot, k) in self.slots.iter().zip(elements) {
-                frame[*slot] = Value::Int(*k);
-            }
-            let known = |term: &Term| match instances.known(&mut frame, term) {
-                Value::Bool(b) => Some(b),
-                _ => None,
-            };
-            let atoms = self.terms.iter().map(known).collect();
-            self.samples.insert(Row { places: places.clone(), atoms });
-        }
-    }
-}
-
-/// Variables that are no thread's.
-fn globals(obligations: &Obligations, counters: &[Counter]) -> Vec<(Name, Type)> {
-    let variables = obligations.vocabulary.variables.iter().filter(|v| v.thread.is_none());
-    let mut found: Vec<(Name, Type)> = variables.map(|v| (v.name, v.ty.to_ast())).collect();
-    found.extend(counters.iter().map(|c| (c.name, Type::int())));
-    found.extend(constants(obligations));
-    found
-}
-
-/// Variables of a thread.
-fn own(obligations: &Obligations, thread: usize) -> Vec<(Name, Type)> {
-    let own = obligations.vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
-    own.map(|v| (v.name, v.ty.to_ast())).collect()
-}
 
 /// A clause of a group.
 struct Held {
@@ -247,6 +34,8 @@ struct Job {
     locals: Vec<(Name, Type)>,
     path: Path,
     known: Vec<Expr>,
+    /// Conditions under which it is taken.
+    guards: Vec<Expr>,
     /// Nothing holds in front of it: it leads to the first states.
     is_start: bool,
     /// That it does not fail.
@@ -257,41 +46,14 @@ struct Job {
     uses: FxHashSet<usize>,
 }
 
-/// What is asked of a state: flags, and rows made of them.
-#[derive(Default)]
-struct Flags {
-    flags: IndexMap<String, usize>,
-    exprs: Vec<Expr>,
-}
-
-impl Flags {
-    fn of(&mut self, e: Expr) -> usize {
-        let next = self.exprs.len();
-        let number = *self.flags.entry(print_expr(&e)).or_insert(next);
-        if number == next {
-            self.exprs.push(e);
-        }
-        number
-    }
-}
-
-/// A row as flags, of these threads and elements.
-struct Plan {
-    group: usize,
-    threads: Vec<usize>,
-    elements: Vec<Expr>,
-    places: Vec<Vec<usize>>,
-    atoms: Vec<usize>,
-}
-
-impl Plan {
-    fn row(&self, values: &[bool]) -> Option<Row> {
-        let places = self.places.iter().map(|flags| flags.iter().position(|f| values[*f]).map(|p| p as u16));
-        Some(Row {
-            places: places.collect::<Option<_>>()?,
-            atoms: self.atoms.iter().map(|a| Some(values[*a])).collect(),
-        })
-    }
+/// What a clause may be made of that excludes a state in front of a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Led {
+    /// What is true there and leads to the failure, whatever else is. Clauses are few, and those that the proof needs; where none of them
+    /// excludes the state, it counts as one that is reached.
+    ByReasons,
+    /// All that is true there. Where a reason cannot be excluded something else may.
+    ByStates,
 }
 
 /// The search.
@@ -306,6 +68,9 @@ pub struct Search<'a> {
     pub groups: Vec<Group>,
     pub sorts: Sorts,
     pub decider: Decider<'a>,
+    led: Led,
+    /// So many states were to be excluded.
+    looked: usize,
     clauses: Vec<Held>,
     next: usize,
     types: FxHashMap<Name, Type>,
@@ -326,6 +91,7 @@ impl<'a> Search<'a> {
         given: &'a [Expr],
         sorts: Sorts,
         decider: Decider<'a>,
+        led: Led,
     ) -> Search<'a> {
         let mut types = types(obligations, &[]);
         let witnesses = obligations.witnesses(&counters, 0);
@@ -333,8 +99,8 @@ impl<'a> Search<'a> {
             types.insert(witness.at, Type::int());
             types.extend(witness.variables.iter().cloned());
         }
-        let (groups, clauses, next) = (Vec::new(), Vec::new(), 0);
-        Search { obligations, given, counters, witnesses, groups, sorts, decider, clauses, next, types }
+        let (groups, clauses, next, looked) = (Vec::new(), Vec::new(), 0, 0);
+        Search { obligations, given, counters, witnesses, groups, sorts, decider, led, looked, clauses, next, types }
     }
 
     /// Clauses that all steps keep, and under which no check fails.
@@ -378,8 +144,8 @@ impl<'a> Search<'a> {
             let locals = new_names(&types, &self.types);
             let (what, known, threads) = ("the start".to_owned(), Vec::new(), all.clone());
             let (is_start, passes, verified, uses) = (true, false, FxHashSet::default(), FxHashSet::default());
-            let witnesses = Vec::new();
-            jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified, uses });
+            let (witnesses, guards) = (Vec::new(), path.conditions.clone());
+            jobs.push(Job { what, threads, witnesses, locals, path, known, guards, is_start, passes, verified, uses });
         }
         let facts = self.obligations.facts(&self.counters);
         for step in steps {
@@ -401,7 +167,8 @@ impl<'a> Search<'a> {
             let found = paths(&step.stmts, &mut types)?;
             let locals = new_names(&types, &self.types);
             for path in found {
-                let mut known = vec![self.obligations.may_step(step.thread, step.from)];
+                let (mut known, mut guards) = reasons::divided(&path.conditions, &locals);
+                guards.push(self.obligations.may_step(step.thread, step.from));
                 known.extend(facts.iter().cloned());
                 known.extend(self.obligations.said_in_front(self.given, step.thread));
                 if let Some(states) = self.obligations.excluded_states() {
@@ -410,7 +177,19 @@ impl<'a> Search<'a> {
                 let (what, threads, locals) = (what.clone(), threads.clone(), locals.clone());
                 let (is_start, passes, verified, uses) = (false, false, FxHashSet::default(), FxHashSet::default());
                 let witnesses = witnesses.clone();
-                jobs.push(Job { what, threads, witnesses, locals, path, known, is_start, passes, verified, uses });
+                jobs.push(Job {
+                    what,
+                    threads,
+                    witnesses,
+                    locals,
+                    path,
+                    known,
+                    guards,
+                    is_start,
+                    passes,
+                    verified,
+                    uses,
+                });
             }
         }
         Ok(jobs)
@@ -442,7 +221,6 @@ impl<'a> Search<'a> {
         }
         declared.sort_by_key(|(name, _)| name.as_str());
         let mut known = job.known.clone();
-        known.extend(job.path.conditions.iter().cloned());
         known.extend(job.threads.iter().map(|t| self.somewhere(job, *t)));
         self.decider.begin(declared, &known)?;
         let result = self.say_of_threads(job).and_then(|()| self.settle(job));
@@ -488,11 +266,11 @@ impl<'a> Search<'a> {
             }
             if plans.is_none() {
                 let made = self.plans(job);
-                self.decider.tell(&made.0.exprs)?;
+                self.decider.tell(made.0.exprs())?;
                 plans = Some(made);
             }
-            let Some((_, front, behind)) = &plans else { continue };
-            let Some(values) = self.decider.refuted(&goals)? else {
+            let Some((flags, front, behind)) = &plans else { continue };
+            let Some(values) = self.decider.refuted(&job.guards, &goals, &self.grounded(job, &job.guards))? else {
                 job.passes = true;
                 job.verified.extend(verified);
                 job.uses.extend(&self.decider.used);
@@ -504,9 +282,29 @@ impl<'a> Search<'a> {
             if !job.is_start && self.say_of_elements(job, front, &values, &mut said)? {
                 continue;
             }
-            if !job.is_start
-                && let Some((group, clause)) = self.excluding(&rows(front))
-            {
+            let found = match (job.is_start, self.led) {
+                (true, _) => None,
+                (false, Led::ByStates) => self.excluding(&rows(front)),
+                (false, Led::ByReasons) => {
+                    let told: Vec<usize> = front.iter().flat_map(Plan::flags).unique().collect();
+                    match self.reason(job, &goals, &told, &values)? {
+                        Some(reason) => {
+                            let reason = reasons::widened(reason, flags, &told, &values, &job.locals);
+                            let row = |plan: &Plan| {
+                                let relevant = plan.relevant(&reason, self.groups[plan.group].counting);
+                                Some((plan.group, plan.row(&values)?.only(&relevant)))
+                            };
+                            self.excluding(&front.iter().filter_map(row).unique().collect::<Vec<_>>())
+                        }
+                        None => self.excluding(&rows(front)),
+                    }
+                }
+            };
+            self.looked += 1;
+            if self.led == Led::ByReasons && self.looked > MOST_LOOKED {
+                return Err("reasons lead to no invariant".into());
+            }
+            if let Some((group, clause)) = found {
                 log::trace!("instances: {}: {}", job.what, self.shown(group, &clause));
                 if self.groups[group].elements.is_empty() {
                     for known in self.in_front(job, group, &clause) {
@@ -569,7 +367,8 @@ impl<'a> Search<'a> {
             rows.iter().filter(|(group, row)| self.groups[*group].samples.can_exclude(row)).collect();
         let excluding = |group: usize, row: &Row, size: usize| {
             let of = &self.groups[group];
-            of.samples.excluding(row, size, of.threads.len() - of.members)
+            let says = |cube: &[&Literal]| of.says_of_elements(cube);
+            of.samples.excluding(row, size, of.threads.len() - of.members, &says)
         };
         // Of clauses of the same size those about few threads come first.
         let of_size = |size: usize| {
@@ -679,20 +478,70 @@ impl<'a> Search<'a> {
 
     /// What the elements of a group may be in front of a way.
     fn elements(&self, job: &Job, group: &Group) -> Vec<Vec<Expr>> {
-        let mut variables = globals(self.obligations, &[]);
-        variables.extend(job.threads.iter().flat_map(|t| self.own(*t)));
         let choices = |(name, ty, class): &(Name, Type, usize)| {
             let same = group.elements.iter().filter(|(_, _, other)| other == class);
             let mut found: Vec<Expr> = same.map(|(other, ..)| Expr::var(*other)).collect();
             found.sort_by_key(|e| *e != Expr::var(*name));
-            found.extend(of_class(&self.sorts, &variables, *class));
-            found.extend(of_class(&self.sorts, &job.locals, *class));
-            if matches!(ty.kind, TypeKind::Int) {
-                found.extend(self.sorts.constants_of(*class).into_iter().map(|n| vocabulary::integer(i128::from(n))));
-            }
+            found.extend(self.members(job, *class, ty));
             found
         };
         group.elements.iter().map(choices).multi_cartesian_product().collect()
+    }
+
+    /// What the class is known to have in front of a way.
+    fn members(&self, job: &Job, class: usize, ty: &Type) -> Vec<Expr> {
+        let mut variables = globals(self.obligations, &[]);
+        variables.extend(job.threads.iter().flat_map(|t| self.own(*t)));
+        let mut found = of_class(&self.sorts, &variables, class);
+        found.extend(of_class(&self.sorts, &job.locals, class));
+        if matches!(ty.kind, TypeKind::Int) {
+            found.extend(self.sorts.constants_of(class).into_iter().map(|n| vocabulary::integer(i128::from(n))));
+        }
+        found
+    }
+
+    /// Which of what was told of a state is why the way leads from there to where a goal is false. What is chosen on the way, and cannot be
+    /// said of the state in front of it, is taken to be chosen so.
+    fn reason(
+        &mut self,
+        job: &Job,
+        goals: &[Expr],
+        told: &[usize],
+        values: &[bool],
+    ) -> Result<Option<FxHashSet<usize>>, String> {
+        let guards = self.grounded(job, &job.guards);
+        if let Some(reason) = self.decider.reason(&[], &guards, goals, told, values)? {
+            return Ok(Some(reason));
+        }
+        let is_local = |e: &Expr| job.locals.iter().any(|(name, _)| e.mentions(|n| n == *name));
+        let (chosen, guards): (Vec<Expr>, Vec<Expr>) = guards.into_iter().partition(is_local);
+        self.decider.reason(&chosen, &guards, goals, told, values)
+    }
+
+    /// What is to be true of all is said of what is known in front of a way.
+    fn grounded(&self, job: &Job, conditions: &[Expr]) -> Vec<Expr> {
+        let mut found = Vec::new();
+        for condition in conditions {
+            let ExprKind::Quantified(q) = &condition.kind else {
+                found.push(condition.clone());
+                continue;
+            };
+            let bound: Vec<(Name, Type)> =
+                q.bound.iter().flat_map(|b| b.names.iter().map(|n| (n.name, b.ty.clone()))).collect();
+            let terms = bound.iter().map(|(name, ty)| {
+                let Some(class) = self.sorts.known_class(*name) else { return Vec::new() };
+                let of_groups = self.groups.iter().flat_map(|g| &g.elements).filter(|(_, _, of)| *of == class);
+                let mut terms: Vec<Expr> = of_groups.map(|(name, ..)| Expr::var(*name)).unique_by(print_expr).collect();
+                terms.extend(self.members(job, class, ty));
+                terms
+            });
+            for terms in terms.multi_cartesian_product().take(MOST_OF_ALL) {
+                let mut body = q.body.clone();
+                body.substitute(&bound.iter().map(|(name, _)| *name).zip(terms).collect());
+                found.push(body);
+            }
+        }
+        found
     }
 
     /// The clause of all threads and elements in front of a way.
@@ -781,6 +630,12 @@ impl<'a> Search<'a> {
 
 /// Of so many of the rows that a state has in a group clauses are compared.
 const MOST_ROWS: usize = 6;
+
+/// So many states are excluded by reasons before states lead.
+const MOST_LOOKED: usize = 400;
+
+/// What is true of all is said of so many.
+const MOST_OF_ALL: usize = 40;
 
 /// Literals of a cube that is found fastest.
 const MOST_CUBE: usize = 8;
