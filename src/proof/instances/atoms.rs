@@ -10,7 +10,7 @@ use syntax::ast::*;
 use syntax::print::print_expr;
 
 /// Classes of integers and elements that the program uses alike.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Sorts {
     parents: Vec<usize>,
     nodes: FxHashMap<(Name, Part), usize>,

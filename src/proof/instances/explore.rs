@@ -44,8 +44,10 @@ pub struct Instances<'a> {
     pub integers: Vec<i64>,
     /// Where they are given, these are all integers that quantifiers range over: as where there are so many threads, or entries, and no more.
     pub universe: Option<Vec<i64>>,
-    /// Integers beyond this are not followed.
+    /// Integers beyond this are not followed,
     pub largest: i64,
+    /// but for these.
+    pub literals: Vec<i64>,
     /// Threads are created that are no part of the instance.
     pub with_others: bool,
     /// By kind and place, what a thread may still read of its own: a Boolean for each of its slots.
@@ -195,6 +197,7 @@ impl<'a> Instances<'a> {
             integers: Vec::new(),
             universe: None,
             largest: 0,
+            literals: Vec::new(),
             with_others: true,
             live: Vec::new(),
         };
@@ -445,7 +448,15 @@ impl<'a> Instances<'a> {
             }
         }
         let own = state.threads.iter().flatten().flat_map(|thread| &thread[1..]);
-        state.globals.iter().chain(own).all(|value| is_small(value, self.largest)).then_some(state)
+        state.globals.iter().chain(own).all(|value| self.is_small(value)).then_some(state)
+    }
+
+    fn is_small(&self, value: &Value) -> bool {
+        match value {
+            Value::Int(n) => n.unsigned_abs() <= self.largest.unsigned_abs() || self.literals.contains(n),
+            Value::Map(map) => map.values().all(|value| self.is_small(value)),
+            _ => true,
+        }
     }
 
     /// What a thread never reads again may be anything.
@@ -559,14 +570,6 @@ impl Walk {
 fn removed(todo: &mut VecDeque<usize>, number: u64) -> Option<usize> {
     let count = todo.len().max(1) as u64;
     todo.swap_remove_back((number % count) as usize)
-}
-
-fn is_small(value: &Value, largest: i64) -> bool {
-    match value {
-        Value::Int(n) => n.unsigned_abs() <= largest.unsigned_abs(),
-        Value::Map(map) => map.values().all(|value| is_small(value, largest)),
-        _ => true,
-    }
 }
 
 pub fn assignment(name: Name, value: Expr) -> Stmt {

@@ -40,7 +40,7 @@ use self::decide::Decider;
 use self::explore::{Instances, State};
 use self::group::Group;
 use self::paths::bound_apart;
-use self::search::{Led, Search};
+use self::search::{Invariant, Led, Search};
 use self::sums::sums;
 use super::{Options, Outcome, Subject, certified, ended};
 use certificate::{Claim, Counter, Obligations};
@@ -127,25 +127,22 @@ fn attempt(
     let decider = Decider::new(obligations.passive(), solver, limits)?;
     let mut search = Search::new(&obligations, counters.clone(), given, sorts, decider, Led::ByStates);
     // What is valid by itself needs no instance.
-    let (found, how) = match search.run(&steps, &beginning, tell) {
-        Ok(found) => (found, None),
-        Err(_) => {
+    let (found, how) = match search.run(&steps, &beginning, usize::MAX, tell) {
+        Ok(Some(found)) => (found, None),
+        _ => {
             let Search { mut sorts, decider, .. } = search;
             let sampled = sample(&obligations, &counters, &mut sorts, limits, fails_with, tell)?;
             let steps = steps_of(&obligations, &sampled.counters)?;
-            let (counters, copies) = (sampled.counters, sampled.copies);
-            let mut search = Search::new(&obligations, counters.clone(), given, sorts, decider, Led::ByReasons);
-            // What reasons take to be reached need not be.
-            search.groups.clone_from(&sampled.groups);
-            let mut found = search.run(&steps, &beginning, tell);
-            if found.is_err() && limits.exceeded().is_none() {
-                let Search { sorts, decider, .. } = search;
-                search = Search::new(&obligations, counters, given, sorts, decider, Led::ByStates);
-                search.groups = sampled.groups;
-                found = search.run(&steps, &beginning, tell);
-            }
-            let found = found.inspect_err(|_| *best = Some(search.invariant()))?;
-            (found, Some(format!("from instances of {copies} threads")))
+            let other = Decider::new(obligations.passive(), solver, limits)?;
+            let of = |decider, led| {
+                let mut search =
+                    Search::new(&obligations, sampled.counters.clone(), given, sorts.clone(), decider, led);
+                search.groups.clone_from(&sampled.groups);
+                search
+            };
+            let searches = [of(decider, Led::ByReasons), of(other, Led::ByStates)];
+            let found = in_turn(searches, &steps, &beginning, best, tell)?;
+            (found, Some(format!("from instances of {} threads", sampled.copies)))
         }
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -161,6 +158,34 @@ fn attempt(
         }
         other => other,
     })
+}
+
+/// Searches have their turns: so many states each.
+const TURNS: [usize; 3] = [120, 400, usize::MAX];
+
+/// What the first of the searches finds.
+///
+/// # Errors
+/// None finds anything: why the last one does not. What it had is the best then.
+fn in_turn(
+    searches: [Search; 2],
+    steps: &[certificate::Step],
+    beginning: &[Stmt],
+    best: &mut Option<Expr>,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Invariant, String> {
+    let mut searches: Vec<Search> = searches.into_iter().collect();
+    let mut why = String::new();
+    for most in TURNS {
+        for mut search in std::mem::take(&mut searches) {
+            match search.run(steps, beginning, most, tell) {
+                Ok(Some(found)) => return Ok(found),
+                Ok(None) => searches.push(search),
+                Err(reason) => (why, *best) = (reason, Some(search.invariant())),
+            }
+        }
+    }
+    Err(why)
 }
 
 /// The steps, with bound variables that have names of their own: the same ones whatever is counted.
@@ -216,6 +241,7 @@ pub fn look(obligations: &Obligations, conditions: &[Expr], limits: &Limits) -> 
     instances.with_others = false;
     instances.integers = integers(&sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
+    instances.literals = sorts.literals();
     let terms: Vec<_> = conditions.iter().map(|e| instances.slots.term(e)).collect();
     let unknown = |term: &Result<_, String>| Seen { unknown: term.as_ref().err().cloned(), ..Seen::default() };
     let seen: Vec<Seen> = terms.iter().map(unknown).collect();
@@ -274,6 +300,7 @@ fn sample(
     let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
     instances.integers = integers(sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
+    instances.literals = sorts.literals();
     let (mut copies, mut explored) = (0, Vec::new());
     for Size { copies: number, with_others, integers: few, states: most } in INSTANCES {
         tell(&format!("instance of {number} threads of each kind"));

@@ -69,7 +69,7 @@ pub struct Search<'a> {
     pub sorts: Sorts,
     pub decider: Decider<'a>,
     led: Led,
-    /// So many states were to be excluded.
+    /// So many states were to be excluded in this run.
     looked: usize,
     clauses: Vec<Held>,
     next: usize,
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
         Search { obligations, given, counters, witnesses, groups, sorts, decider, led, looked, clauses, next, types }
     }
 
-    /// Clauses that all steps keep, and under which no check fails.
+    /// Clauses that all steps keep, and under which no check fails. `None` where so many states were looked at, and there is more to do.
     ///
     /// # Errors
     /// There are none, or nobody decides.
@@ -111,9 +111,11 @@ impl<'a> Search<'a> {
         &mut self,
         steps: &[certificate::Step],
         start: &[Stmt],
+        most: usize,
         tell: &mut dyn FnMut(&str),
-    ) -> Result<Invariant, String> {
+    ) -> Result<Option<Invariant>, String> {
         let mut jobs = self.jobs(steps, start)?;
+        self.looked = 0;
         loop {
             let mut changed = false;
             for n in 0..jobs.len() {
@@ -125,13 +127,16 @@ impl<'a> Search<'a> {
                     job.passes = false;
                 }
                 changed |= !dropped.is_empty();
+                if self.looked > most {
+                    return Ok(None);
+                }
             }
             let is_verified = |job: &Job| job.passes && self.clauses.iter().all(|c| job.verified.contains(&c.number));
             if !changed && jobs.iter().all(is_verified) {
                 break;
             }
         }
-        Ok(Invariant { invariant: self.invariant(), clauses: self.clauses.len() })
+        Ok(Some(Invariant { invariant: self.invariant(), clauses: self.clauses.len() }))
     }
 
     fn jobs(&mut self, steps: &[certificate::Step], start: &[Stmt]) -> Result<Vec<Job>, String> {
@@ -301,9 +306,6 @@ impl<'a> Search<'a> {
                 }
             };
             self.looked += 1;
-            if self.led == Led::ByReasons && self.looked > MOST_LOOKED {
-                return Err("reasons lead to no invariant".into());
-            }
             if let Some((group, clause)) = found {
                 log::trace!("instances: {}: {}", job.what, self.shown(group, &clause));
                 if self.groups[group].elements.is_empty() {
@@ -630,9 +632,6 @@ impl<'a> Search<'a> {
 
 /// Of so many of the rows that a state has in a group clauses are compared.
 const MOST_ROWS: usize = 6;
-
-/// So many states are excluded by reasons before states lead.
-const MOST_LOOKED: usize = 400;
 
 /// What is true of all is said of so many.
 const MOST_OF_ALL: usize = 40;
