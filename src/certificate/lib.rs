@@ -22,6 +22,7 @@ mod decide;
 mod entries;
 mod expr;
 mod finder;
+mod framed;
 mod joins;
 mod labels;
 mod obligations;
