@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::entries::by_entries;
 use super::framed::Framed;
-use super::obligations::{Obligations, bound_name, rank_name};
+use super::obligations::{Obligations, Part, bound_name, rank_name};
 use super::places::unknown_place;
 use super::{Obligation, Refused, boogie};
 use base::stop::Stop;
@@ -339,6 +339,23 @@ fn ask(
 /// There is no such function, or its parameters are not those that the program has.
 pub fn invariant_of(certificate: &Program, obligations: &Obligations) -> Result<Expr, Rejected> {
     body_of(certificate, obligations, "Inv", &obligations.parameters())
+}
+
+/// Reads the order of a certificate, and what commutes ([`Obligations::up_to_commutation`]): these functions of it, and nothing else.
+///
+/// # Errors
+/// A function is missing, or its parameters are not those that the program has; or programs like this are not read so.
+pub fn reordered(certificate: &Program, obligations: Obligations) -> Result<Obligations, Rejected> {
+    let mut obligations = obligations.up_to_commutation()?;
+    let state = obligations.parameters();
+    for (name, _, part) in obligations.functions_of_order() {
+        let is_there = certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name == name.as_str()));
+        if is_there || !matches!(part, Part::Commutes(..)) {
+            let value = body_of(certificate, &obligations, &name, &state)?;
+            obligations.reordering.as_mut().into_iter().for_each(|order| order.set(part, value.clone()));
+        }
+    }
+    Ok(obligations)
 }
 
 /// What a certificate claims: its function `Inv`, and `Rank.1` and so on, as far as there are any.
