@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::entries::by_entries;
-use super::obligations::{Obligations, bound_name, rank_name};
+use super::framed::Framed;
+use super::obligations::{Obligations, Part, bound_name, rank_name};
 use super::places::unknown_place;
 use super::{Obligation, Refused, boogie};
 use base::stop::Stop;
@@ -155,26 +156,51 @@ pub(super) fn decide_all(
     let mut deciders = Vec::new();
     let by_entries = by_entries(program);
     let program = by_entries.as_ref().unwrap_or(program);
+    let mut framed = Framed::of(program, &list);
     let mut fails = None;
-    if let Some(solver) = means.independent.as_ref().filter(|_| !ranks)
-        && let Some((all, whole)) = together(program, &list)
-    {
-        tell(0, total);
-        match ask(&all, &whole, solver, means, means.left().min(INDEPENDENT)) {
-            Ok(by) => return Ok(vec![by]),
-            // The other one finds which.
-            Err(Rejected::Fails(whole)) => fails = Some(whole),
-            Err(why) => log::info!("asked of {total} obligations at once: {why}"),
+    if let Some(solver) = means.independent.as_ref().filter(|_| !ranks) {
+        let small = framed.as_ref().and_then(|framed| framed.together(&list));
+        let asked = small.iter().chain([program]);
+        for (is_last, program) in asked.enumerate().map(|(i, p)| (small.is_none() || i == 1, p)) {
+            let Some((all, whole)) = together(program, &list) else { break };
+            tell(0, total);
+            match ask(&all, &whole, solver, means, means.left().min(INDEPENDENT)) {
+                Ok(by) => return Ok(vec![by]),
+                // With less that is known that says nothing.
+                Err(Rejected::Fails(_)) if !is_last => {}
+                // The other one finds which.
+                Err(Rejected::Fails(whole)) => fails = Some(whole),
+                Err(why) => {
+                    log::info!("asked of {total} obligations at once: {why}");
+                    break;
+                }
+            }
         }
     }
-    let mut decider = Decider { means, other_first: false };
+    let mut decider = Decider { other_first: false };
+    // So often what a step leaves alone was needed.
+    let mut misses = 0;
     for (done, obligation) in list.into_iter().enumerate() {
         let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
         if left == Some(Duration::ZERO) || means.stop.requested() {
             return Err(Rejected::Stopped);
         }
         tell(done, total);
-        let by = decider.decide(program, obligation, ranks)?;
+        let left = means.left();
+        let brief = Means { deadline: Some(Instant::now() + PATIENT.min(left / 2)), ..means.clone() };
+        let alone = framed.as_ref().and_then(|framed| framed.alone(&obligation));
+        let at_first = alone.and_then(|p| decider.decide(&p, obligation.clone(), &brief, ranks).ok());
+        let by = match at_first {
+            Some(by) => by,
+            None => {
+                log::debug!("asked with all that is known: {}", obligation.what);
+                misses += usize::from(framed.is_some());
+                decider.decide(program, obligation, means, ranks)?
+            }
+        };
+        if misses == MISSES {
+            framed = None;
+        }
         if !deciders.contains(&by) {
             deciders.push(by);
         }
@@ -235,17 +261,24 @@ const PATIENT: Duration = Duration::from_secs(20);
 /// The longest that one question may take where nothing else says when to end: a solver may look for instances of quantifiers for ever.
 const LONGEST: Duration = Duration::from_secs(60);
 
+/// Where so many obligations need what their steps leave alone, the others are asked with it at once.
+const MISSES: usize = 3;
+
 /// Asks one solver after the other.
-struct Decider<'a> {
-    means: &'a Means,
+struct Decider {
     /// The engine's own was too slow once.
     other_first: bool,
 }
 
-impl Decider<'_> {
+impl Decider {
     /// The name of who decided comes back.
-    fn decide(&mut self, program: &Checked, open: Obligation, ranks: bool) -> Result<&'static str, Rejected> {
-        let means = self.means;
+    fn decide(
+        &mut self,
+        program: &Checked,
+        open: Obligation,
+        means: &Means,
+        ranks: bool,
+    ) -> Result<&'static str, Rejected> {
         let Some(other) = means.unbounded.as_ref().filter(|_| !ranks) else {
             return decide(program, open, means, ranks);
         };
@@ -306,6 +339,23 @@ fn ask(
 /// There is no such function, or its parameters are not those that the program has.
 pub fn invariant_of(certificate: &Program, obligations: &Obligations) -> Result<Expr, Rejected> {
     body_of(certificate, obligations, "Inv", &obligations.parameters())
+}
+
+/// Reads the order of a certificate, and what commutes ([`Obligations::up_to_commutation`]): these functions of it, and nothing else.
+///
+/// # Errors
+/// A function is missing, or its parameters are not those that the program has; or programs like this are not read so.
+pub fn reordered(certificate: &Program, obligations: Obligations) -> Result<Obligations, Rejected> {
+    let mut obligations = obligations.up_to_commutation()?;
+    let state = obligations.parameters();
+    for (name, _, part) in obligations.functions_of_order() {
+        let is_there = certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name == name.as_str()));
+        if is_there || !matches!(part, Part::Commutes(..)) {
+            let value = body_of(certificate, &obligations, &name, &state)?;
+            obligations.reordering.as_mut().into_iter().for_each(|order| order.set(part, value.clone()));
+        }
+    }
+    Ok(obligations)
 }
 
 /// What a certificate claims: its function `Inv`, and `Rank.1` and so on, as far as there are any.

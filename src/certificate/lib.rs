@@ -22,6 +22,7 @@ mod decide;
 mod entries;
 mod expr;
 mod finder;
+mod framed;
 mod joins;
 mod labels;
 mod obligations;
@@ -37,10 +38,11 @@ use std::fmt;
 
 pub use broken::{Broken, What, broken, conjuncts};
 pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
-pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
+pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, reordered, verify, verify_claim};
 pub use finder::Finder;
 pub use obligations::{
-    Counter, Declared, Obligation, Obligations, Reading, Resting, Run, Step, Vocabulary, Witness, excluded_by,
+    Counter, Declared, Obligation, Obligations, Reading, Reordering, Resting, Run, Step, Vocabulary, Witness,
+    excluded_by, is_up_to_commutation,
 };
 pub use places::NamedPlace;
 pub use readable::{Said, is_of_second, place, readable, said};
@@ -145,6 +147,18 @@ pub enum Mutation {
     CallsNeverFall,
     /// No rank has to fall on the way to the head of a loop.
     LoopsNeverFall,
+    /// That steps commute need not be shown.
+    CommutationUnasked,
+    /// Any two steps are on disjoint data.
+    FootprintsIgnored,
+    /// In the other order a step may be one that has to wait.
+    EnabledBehind,
+    /// Two orders of the same steps may lead to different states.
+    OrderSeen,
+    /// Whoever sleeps goes on sleeping, whatever others do.
+    SleepersNeverWake,
+    /// The checks of those that sleep are not looked at.
+    FailuresAsleep,
 }
 
 /// Why there is no certificate for a program: something that the checker does not read.

@@ -20,6 +20,7 @@
 //! (Owicki and Gries, "An axiomatic proof technique for parallel programs I", 1976; for any number of threads: Hoenicke, Majumdar and
 //! Podelski, "Thread modularity at many levels", POPL 2017.)
 
+mod commuting;
 mod control;
 mod counters;
 mod creations;
@@ -34,6 +35,8 @@ mod steps;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(crate) use commuting::Part;
+pub use commuting::{Reordering, is_up_to_commutation};
 pub use counters::{Counter, Witness};
 pub use excluded::excluded_by;
 pub(crate) use excluded::function_about;
@@ -124,6 +127,8 @@ pub struct Obligations {
     rounds: Option<Rounds>,
     /// In place of checks: what is true in the states that are not to be reached.
     excluded: Option<Expr>,
+    /// Of proofs up to commutation; see [`Obligations::up_to_commutation`].
+    pub reordering: Option<Reordering>,
     names: Names,
     mutation: LeftOut<Mutation>,
 }
@@ -274,6 +279,7 @@ impl Obligations {
             identities,
             rounds: None,
             excluded: None,
+            reordering: None,
             names,
             mutation: rules.mutation,
         };
@@ -299,7 +305,8 @@ impl Obligations {
         let locations = self.vocabulary.threads.iter().enumerate().map(|(t, thread)| (Some(t), thread.at, Type::int()));
         let variables = self.vocabulary.variables.iter().map(|v| (v.thread, v.name, v.ty.to_ast()));
         let counters = counters.iter().map(|c| (None, c.name, Type::int()));
-        locations.chain(variables).chain(counters).collect()
+        let of_order = self.variables_of_order().into_iter().map(|(name, ty)| (None, name, ty));
+        locations.chain(variables).chain(of_order).chain(counters).collect()
     }
 
     /// What the invariant says of all that it speaks of when the thread steps: of the two of a kind, and where it is another one of them,
@@ -352,6 +359,7 @@ impl Obligations {
         let holds = Expr::all(std::iter::once(applied(inv, &parameters)).chain(never.clone()));
         let mut decls = self.passive.clone();
         decls.push(function_about(self.property(), function(inv, parameters, invariant)));
+        decls.extend(self.declarations_of_order());
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         for witness in self.witnesses(&counters, 0) {
             decls.push(Decl::Var(var(witness.at, Type::int())));
@@ -383,6 +391,12 @@ impl Obligations {
                 obligations.push(Obligation { procedure, what });
             }
         }
+        // Behind the steps, by whose numbers it is told what they break.
+        let (lemmas, of_lemmas) = self.lemmas(&mut names)?;
+        if !self.mutation.is(Mutation::CommutationUnasked) {
+            decls.extend(lemmas);
+            obligations.extend(of_lemmas);
+        }
         Ok((Program { decls }, obligations))
     }
 
@@ -395,6 +409,7 @@ impl Obligations {
 
     fn initial(&self, name: Name, inv: Expr, counters: &[Counter]) -> Result<Decl, Refused> {
         let mut stmts = self.start()?;
+        stmts.extend(self.order_at_first());
         stmts.extend(counters.iter().map(|counter| assign(counter.name, Expr::int(0))));
         Ok(procedure(name, self.specs(Vec::new(), inv, counters), Vec::new(), stmts))
     }

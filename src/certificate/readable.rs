@@ -377,7 +377,7 @@ fn simplified(e: &Expr, thread: &Resting, at: usize) -> Expr {
 }
 
 /// The expression where the variable has this value.
-fn with(e: &Expr, name: Name, value: i64) -> Expr {
+pub(super) fn with(e: &Expr, name: Name, value: i64) -> Expr {
     let go = |e: &Expr| with(e, name, value);
     let number = |e: &Expr| match &e.kind {
         ExprKind::Int(n) => i64::try_from(n).ok(),

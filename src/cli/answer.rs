@@ -67,7 +67,7 @@ impl Require {
                 Some("--require certified: that it holds within bounds is no proof")
             }
             (Verdict::Proved, Require::Certified) => match report.rests_on {
-                Some(RestsOn::Certificate) => None,
+                Some(RestsOn::Certificate | RestsOn::Commutation) => None,
                 _ => Some("--require certified: the proof has no certificate"),
             },
             _ => None,

@@ -15,7 +15,8 @@ use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
     Broken, Claim, Contracts, Finder, Means, Obligations, Patience, Rejected, What, broken, claim_of, conjuncts,
-    excluded_by, fairness_of, has_contracts, is_of_second, said, verify_claim, verify_stacks,
+    excluded_by, fairness_of, has_contracts, is_of_second, is_up_to_commutation, reordered, said, verify_claim,
+    verify_stacks,
 };
 use crate::check::{Asked, Checked, Fairness, Objective, Property, Temporal};
 use crate::proof::hints::{Reached, Truth, truths};
@@ -217,7 +218,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                     (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),
                     (None, _) => plain,
                 };
-                Ok(Obligations::of(&checked, sources, &asked)?)
+                let obligations = Obligations::of(&checked, sources, &asked)?;
+                match is_up_to_commutation(&certificate.program) {
+                    true => reordered(&certificate.program, obligations),
+                    false => Ok(obligations),
+                }
             });
             obligations.and_then(|obligations| {
                 let claim = claim_of(&certificate.program, &obligations)?;

@@ -45,6 +45,9 @@ impl Verdict {
 pub enum RestsOn {
     /// A certificate, which other code than found it has accepted.
     Certificate,
+    /// The same, of which the invariant is one of some executions, and the lemmas say that these stand for all.
+    #[serde(rename = "certificate, up to commutation")]
+    Commutation,
     /// Every execution was gone through, by the reference semantics.
     Exploration,
     /// A sequential program in which no bound cuts an execution: on the translation, and on the engine that decides about it.
@@ -58,6 +61,7 @@ impl RestsOn {
     pub fn name(self) -> &'static str {
         match self {
             RestsOn::Certificate => "certificate",
+            RestsOn::Commutation => "certificate, up to commutation",
             RestsOn::Exploration => "exploration",
             RestsOn::Translation => "translation",
             RestsOn::Text => "text",
@@ -68,6 +72,7 @@ impl RestsOn {
     pub fn phrase(self) -> &'static str {
         match self {
             RestsOn::Certificate => "a certificate",
+            RestsOn::Commutation => "a certificate, up to commutation",
             RestsOn::Exploration => "exploration",
             RestsOn::Translation => "the translation",
             RestsOn::Text => "the text alone",

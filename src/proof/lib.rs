@@ -13,6 +13,7 @@ pub mod aiger;
 mod arithmetic;
 mod atoms;
 mod attempt;
+pub mod commuting;
 mod cube;
 pub mod entries;
 pub mod hints;
@@ -127,6 +128,8 @@ pub struct Proof {
     pub rounds: Option<usize>,
     /// While none of so many ranks falls.
     pub ranks: usize,
+    /// Of executions that differ in the order of steps that commute it is about one.
+    pub up_to_commutation: bool,
     /// Who decided the obligations of the certificate.
     pub checked_by: Vec<&'static str>,
     /// Where the time went.
@@ -302,6 +305,7 @@ fn certified(
                 found_by: None,
                 rounds,
                 ranks: ranks.map_or(0, |ranks| ranks.len()),
+                up_to_commutation: false,
                 checked_by,
                 seconds,
             }))

@@ -610,6 +610,7 @@ fn programs() -> Vec<String> {
         "horn",
         "predicates",
         "arrays",
+        "commuting",
         "recursion",
         "epochs",
         "any-number",

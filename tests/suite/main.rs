@@ -8,6 +8,7 @@ mod browser;
 mod certificates;
 mod checks;
 mod cli;
+mod commuting;
 mod cooperative;
 mod cooperative_endless;
 mod docs;

@@ -1,4 +1,4 @@
-//! Random programs that run through arrays, and proofs by a few entries: what is proved must have no violation among the executions with
+//! Random programs that run through arrays, and proofs by a few entries, or up to commutation: what is proved must have no violation among the executions with
 //! small arrays, all of which the explorer can follow.
 //!
 //! Two threads, or three, walk along arrays, up or down, together or a part each: they copy, change, look for the greatest, count, append, or
@@ -11,7 +11,7 @@ use unthread::certificate::Rejected;
 use unthread::check::{Asked, Checked};
 use unthread::engine::Solver;
 use unthread::mutation::LeftOut;
-use unthread::proof::{Options, Outcome, Subject, entries};
+use unthread::proof::{Options, Outcome, Subject, commuting, entries, horn};
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 use unthread::system::entries::Mutation;
@@ -27,6 +27,23 @@ const STATES: usize = 100_000;
 /// Tries to prove the program, without a rule where one is left out, and explores it; why that does not fit together, if so. An invariant that
 /// the checker refutes does not fit either.
 pub fn disagreement(text: &str, mutation: LeftOut<Mutation>, tally: &mut Tally) -> Option<String> {
+    compared("entries", text, tally, |subject, options| entries::prove_lacking(subject, options, mutation, &mut |_| {}))
+}
+
+/// The same of proofs up to commutation.
+pub fn disagreement_up_to_commutation(text: &str, tally: &mut Tally) -> Option<String> {
+    compared("commuting", text, tally, |subject, options| {
+        let tools = horn::tools(&options.solver);
+        commuting::prove(subject, options, &tools, &commuting::Kind::ALL, &mut |_| {})
+    })
+}
+
+fn compared(
+    name: &str,
+    text: &str,
+    tally: &mut Tally,
+    prove: impl FnOnce(&Subject, &Options) -> Outcome,
+) -> Option<String> {
     let (sources, checked) = match load_with(text, None) {
         Ok((sources, checked, _)) => (sources, checked),
         Err(why) => return Some(format!("no program: {why}")),
@@ -34,7 +51,7 @@ pub fn disagreement(text: &str, mutation: LeftOut<Mutation>, tally: &mut Tally) 
     let solver = Solver::Auto(None);
     let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
     let subject = Subject::new(&checked, &sources, Asked::default());
-    let found = entries::prove_lacking(&subject, &options, mutation, &mut |_| {});
+    let found = prove(&subject, &options);
     let violated = is_violated(&checked, &sources);
     let why = match found {
         Outcome::Proved(proof) if violated => format!(
@@ -53,7 +70,7 @@ pub fn disagreement(text: &str, mutation: LeftOut<Mutation>, tally: &mut Tally) 
         }
     };
     tally.disagreements += 1;
-    Some(format!("entries: {why}"))
+    Some(format!("{name}: {why}"))
 }
 
 fn is_violated(checked: &Checked, sources: &Sources) -> bool {

@@ -4,7 +4,7 @@
 //! - What a method excludes completely must not exist: the explorer finds none.
 //! - Changes that cannot change a verdict do not change it.
 //! - What is proved for any number of threads has no violation with a few ([`any_number`]).
-//! - What a few entries of arrays show has no violation where the arrays are small ([`arrays`]).
+//! - What a few entries of arrays show, or executions up to commutation, has no violation where the arrays are small ([`arrays`]).
 //! - What sets of stacks show of threads that recurse is what the explorer finds where they do not go deep ([`recursive`]).
 //!
 //! [`generate`] writes programs, [`compare`] runs everything on one, [`vary`] changes it, [`shrink`] makes failing ones smaller,
@@ -69,6 +69,9 @@ pub struct Args {
     /// Programs that run through arrays, and proofs by a few entries
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "recursive"])]
     arrays: bool,
+    /// Programs that run through arrays, and proofs up to commutation
+    #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "recursive", "arrays"])]
+    commuting: bool,
 }
 
 /// # Errors
@@ -81,7 +84,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let programs = match args {
         Args { any_number: true, .. } => Some(any_number::program as fn(&mut Random) -> String),
-        Args { arrays: true, .. } => Some(arrays::program as fn(&mut Random) -> String),
+        Args { arrays: true, .. } | Args { commuting: true, .. } => Some(arrays::program as fn(&mut Random) -> String),
         Args { hints: true, .. } => Some(hints::program as fn(&mut Random) -> String),
         Args { recursive: true, .. } => Some(recursive::program as fn(&mut Random) -> String),
         _ => None,
@@ -113,6 +116,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut tally = recursive::Tally::default();
         return of_one_kind(args, "recursive", recursive::program, |text| {
             let why = recursive::disagreement(text, &mut tally);
+            (why, tally.to_string(), tally.disagreements > 0)
+        });
+    }
+    if args.commuting {
+        let mut tally = proofs::Tally::default();
+        return of_one_kind(args, "arrays", arrays::program, |text| {
+            let why = arrays::disagreement_up_to_commutation(text, &mut tally);
             (why, tally.to_string(), tally.disagreements > 0)
         });
     }

@@ -17,6 +17,10 @@ pub(super) struct StepBuilder<'a> {
     pub(super) waiting: Waiting,
     /// A join takes none of those of which nothing is known.
     pub(super) closed: bool,
+    /// It is one up to commutation, where the obligations are.
+    pub(super) ordered: bool,
+    /// Of the others: the variable that says that it sleeps, and what it is behind the step.
+    pub(super) asleep: Vec<(Name, Name)>,
 }
 
 /// The code of a step.
@@ -55,6 +59,8 @@ impl<'a> StepBuilder<'a> {
             counters,
             waiting: Waiting::default(),
             closed: false,
+            ordered: true,
+            asleep: Vec::new(),
         }
     }
 
@@ -81,6 +87,8 @@ impl<'a> StepBuilder<'a> {
         self.stmts.push(label(0));
         self.count_departure();
         self.stmts.extend(self.turn_begins());
+        let order = self.order_begins();
+        self.stmts.extend(order);
         self.run(0, start, self.from != START)?;
         while let Some((number, point)) = self.labels.next() {
             self.stmts.push(label(number));
@@ -111,6 +119,7 @@ impl<'a> StepBuilder<'a> {
         let ends = self.turn_ends(location);
         self.stmts.extend(ends);
         self.stmts.push(assign(self.o.vocabulary.threads[self.thread].at, Expr::int(location)));
+        self.stmts.extend(self.order_ends());
         self.stmts.push(return_());
     }
 
@@ -355,8 +364,12 @@ impl<'a> StepBuilder<'a> {
 
     /// A variable of the step alone.
     pub(super) fn temp(&mut self, name: &str, ty: Ty) -> Name {
+        self.temp_named(name, ty.to_ast())
+    }
+
+    pub(super) fn temp_named(&mut self, name: &str, ty: Type) -> Name {
         let name = self.names.fresh(&format!("{name}#"));
-        self.locals.push((name, ty.to_ast()));
+        self.locals.push((name, ty));
         name
     }
 

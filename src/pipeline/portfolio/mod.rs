@@ -16,6 +16,7 @@
 mod advice;
 mod board;
 mod chc;
+mod commuting;
 mod competition;
 mod entries;
 mod explain;
@@ -46,6 +47,7 @@ use crate::source::Span;
 
 pub use board::Board;
 pub use chc::{Chc, Houdini};
+pub use commuting::Commuting;
 use competition::{Finish, compete, unbroken};
 pub use entries::Entries;
 pub use exploration::Explore;
@@ -80,6 +82,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Growing,
     &Explore,
     &Entries,
+    &Commuting,
     &Predicates,
     &Ic3,
     &StepInduction,

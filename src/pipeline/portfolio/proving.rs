@@ -79,8 +79,9 @@ pub fn unknown(work: &Work, why: impl Into<Reason>) -> Outcome {
 }
 
 fn proved(name: &'static str, proof: Proof) -> Settled {
+    let rests_on = if proof.up_to_commutation { RestsOn::Commutation } else { RestsOn::Certificate };
     let (grounds, certificate) = certificate_of(name, proof);
-    let mut settled = Settled::proved(name, RestsOn::Certificate, grounds);
+    let mut settled = Settled::proved(name, rests_on, grounds);
     settled.report_mut().certificate = Some(certificate);
     settled
 }

@@ -42,7 +42,9 @@ impl Question<'_> {
     /// Is nothing better to be looked for? Where a certificate is asked for, a proof without one is not the last word.
     pub(super) fn ends_with(&self, settled: &Settled) -> bool {
         let Settled(report) = settled;
-        !self.request.certified || report.verdict != Verdict::Proved || report.rests_on == Some(RestsOn::Certificate)
+        !self.request.certified
+            || report.verdict != Verdict::Proved
+            || matches!(report.rests_on, Some(RestsOn::Certificate | RestsOn::Commutation))
     }
 }
 

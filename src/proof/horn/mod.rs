@@ -8,14 +8,14 @@
 //! where to look, and nothing else.
 
 pub(super) mod clauses;
-mod compared;
-mod comparisons;
+pub(super) mod compared;
+pub(super) mod comparisons;
 mod count;
 mod elements;
-mod eliminate;
+pub(super) mod eliminate;
 mod encode;
-mod equations;
-mod houdini;
+pub(super) mod equations;
+pub(super) mod houdini;
 mod outcome;
 pub(super) mod paths;
 pub(super) mod read;

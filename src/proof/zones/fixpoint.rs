@@ -18,6 +18,7 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::cells::{self, Cells, Notes};
 use super::space::{Kind, Space};
 use super::zone::{Growth, Zone};
 use base::graph;
@@ -26,7 +27,7 @@ use engine::limits::Limits;
 use syntax::ast::*;
 use syntax::visit::{Visit, walk_expr};
 use system::live::{Before, Live};
-use system::{Exit, Step, System, ThreadId};
+use system::{Exit, StateVariable, Step, System, ThreadId};
 use vocabulary::{ABSENT, LocationId};
 
 /// Some threads of which something is known together.
@@ -101,6 +102,11 @@ pub struct Analysis<'a> {
     before: &'a [Before],
     limits: &'a Limits,
     pub groups: Vec<Group>,
+    cells: Rc<Cells>,
+    /// Of each thread what it writes.
+    writes: Vec<FxHashSet<Name>>,
+    /// It is seen only which entries of maps are read: no check is looked at.
+    is_survey: bool,
     /// By step: its pieces, one behind all that lead to it.
     orders: Vec<Vec<usize>>,
     /// By variable name: its position.
@@ -139,6 +145,19 @@ impl<'a> Analysis<'a> {
         groups: Vec<Vec<ThreadId>>,
         limits: &'a Limits,
     ) -> Analysis<'a> {
+        let notes = if Cells::are_possible(system) { survey(system, live, before, limits) } else { Vec::new() };
+        Analysis::with(system, live, before, groups, limits, Some(&notes))
+    }
+
+    /// Without notes of what the threads do to maps, nothing is known of what is shared, and that is noted.
+    fn with(
+        system: &'a System,
+        live: &'a Live,
+        before: &'a [Before],
+        groups: Vec<Vec<ThreadId>>,
+        limits: &'a Limits,
+        notes: Option<&[Notes]>,
+    ) -> Analysis<'a> {
         let index = system.variables.iter().enumerate().map(|(i, v)| (v.name, i)).collect();
         let next = |step: &Step| {
             let successors = |p: usize| step.pieces[p].exit.successors();
@@ -146,10 +165,18 @@ impl<'a> Analysis<'a> {
         };
         let orders = system.steps.iter().map(next).collect();
         let stops = stops(system);
-        let (reads, writes) = (reads(system), writes(system));
-        let inputs = inputs(system, &reads, &writes);
+        let (mut reads, mut writes) = (reads(system), writes(system));
+        let cells = Rc::new(notes.map_or_else(Cells::default, |notes| Cells::of(system, notes)));
+        for (t, notes) in notes.into_iter().flatten().enumerate() {
+            cells.extend(&notes.borrow(), &mut reads[t], &mut writes[t]);
+        }
+        let inputs = inputs(system, &cells, &reads, &writes);
         let settled = settled(system);
-        let group = |threads| group(system, before, [&reads, &writes, &inputs], &settled, threads);
+        let is_survey = notes.is_none();
+        let nothing = vec![FxHashSet::default(); system.threads.len()];
+        let known = if is_survey { [&nothing[..]; 3] } else { [&reads[..], &writes, &inputs] };
+        let space = || Space::new(cells.clone(), is_survey.then(Notes::default));
+        let group = |threads| group(system, before, known, &settled, space(), threads);
         let groups = groups.into_iter().map(group).collect();
         Analysis {
             system,
@@ -157,6 +184,9 @@ impl<'a> Analysis<'a> {
             before,
             limits,
             groups,
+            cells,
+            writes,
+            is_survey,
             orders,
             index,
             stops,
@@ -167,11 +197,11 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Finds zones that are closed under all steps, and in which no check fails.
-    pub fn run(&mut self) -> Result<(), Failed> {
+    /// Zones that are closed under all steps.
+    fn closed(&mut self) -> Result<(), Failed> {
         loop {
             match self.grow() {
-                Ok(()) => break,
+                Ok(()) => return Ok(()),
                 // Too many values are told apart: from the beginning, without them.
                 Err(Ended::Told(group, dimension)) => {
                     self.groups[group].told.retain(|d| *d != dimension);
@@ -181,6 +211,11 @@ impl<'a> Analysis<'a> {
                 Err(Ended::Failed(failed)) => return Err(failed),
             }
         }
+    }
+
+    /// Finds zones that are closed under all steps, and in which no check fails.
+    pub fn run(&mut self) -> Result<(), Failed> {
+        self.closed()?;
         if self.is_widened {
             for _ in 0..2 {
                 self.narrow()?;
@@ -263,7 +298,7 @@ impl<'a> Analysis<'a> {
             if self.groups[g].zones[i].changed >= since {
                 self.checked()?;
                 let (found, fails) = self.own_steps(g, i);
-                if fails && !self.is_widened {
+                if fails && !self.is_widened && !self.is_survey {
                     return Err(Failed::Check.into());
                 }
                 for (locations, zone) in found {
@@ -485,7 +520,9 @@ impl<'a> Analysis<'a> {
             return None;
         }
         let mut written = step.pieces.iter().flat_map(|p| &p.actions).flat_map(Action::written);
-        let writes = written.any(|n| group.space.place(n).is_some());
+        let of_map = |n: Name| self.cells.of_map(n).iter().filter(|cell| self.writes[step.thread].contains(*cell));
+        let is_seen = |n: Name| group.space.place(n).is_some();
+        let writes = written.any(|n| is_seen(n) || of_map(n).any(|cell| is_seen(*cell)));
         if !writes && !group.is_created_by(step.thread) {
             return None;
         }
@@ -497,6 +534,8 @@ impl<'a> Analysis<'a> {
             sources.extend(all.first());
         }
         let mut space = (*group.space).clone();
+        // What others do their own groups note.
+        space.notes = None;
         for h in &sources {
             let known = &self.groups[*h].space;
             known.names().iter().enumerate().for_each(|(i, n)| space.add(*n, known.kind(i + 1)));
@@ -531,6 +570,7 @@ impl<'a> Analysis<'a> {
             match &piece.exit {
                 Exit::Goto(to) => at[*to].extend(zones),
                 Exit::Branch { cond, then, else_ } => {
+                    space.notice(cond, &zones);
                     at[*then].extend(space.all(cond, true, zones.clone()));
                     at[*else_].extend(space.all(cond, false, zones));
                 }
@@ -568,9 +608,23 @@ impl<'a> Analysis<'a> {
         (locations, zone)
     }
 
-    /// The variable behind a dimension of a group's space; locations have none.
-    pub fn variable(&self, group: &Group, dimension: usize) -> Option<usize> {
-        self.index.get(&group.space.names()[dimension - 1]).copied()
+    /// The variable behind a dimension of a group's space, with indices where it is a map; locations have none.
+    pub fn variable(&self, group: &Group, dimension: usize) -> Option<(usize, Option<&[i64]>)> {
+        let name = group.space.names()[dimension - 1];
+        match self.cells.entry(name) {
+            Some((map, index)) => Some((*self.index.get(map)?, Some(index))),
+            None => Some((*self.index.get(&name)?, None)),
+        }
+    }
+}
+
+/// What each thread does to maps, whatever is shared may be. Nothing where it takes too long.
+fn survey(system: &System, live: &Live, before: &[Before], limits: &Limits) -> Vec<Notes> {
+    let groups = (0..system.threads.len()).map(|t| vec![t]).collect();
+    let mut survey = Analysis::with(system, live, before, groups, limits, None);
+    match survey.closed() {
+        Ok(()) => survey.groups.iter().filter_map(|g| g.space.notes.clone()).collect(),
+        Err(_) => Vec::new(),
     }
 }
 
@@ -683,11 +737,19 @@ const INPUTS: usize = 48;
 
 /// For each thread the integers that nobody writes, and that it or threads whose results it reads compute with: what is read is a sum of them.
 /// None where they are too many.
-fn inputs(system: &System, reads: &[FxHashSet<Name>], writes: &[FxHashSet<Name>]) -> Vec<FxHashSet<Name>> {
-    let is_input = |v: &&system::StateVariable| {
-        v.owner.is_none() && matches!(v.ty.kind, TypeKind::Int) && !writes.iter().any(|w| w.contains(&v.name))
-    };
-    let all: FxHashSet<Name> = system.variables.iter().filter(is_input).map(|v| v.name).collect();
+fn inputs(
+    system: &System,
+    cells: &Cells,
+    reads: &[FxHashSet<Name>],
+    writes: &[FxHashSet<Name>],
+) -> Vec<FxHashSet<Name>> {
+    let is_input = |v: &&StateVariable| v.owner.is_none() && !writes.iter().any(|w| w.contains(&v.name));
+    let mut all: FxHashSet<Name> = FxHashSet::default();
+    for v in system.variables.iter().filter(is_input) {
+        all.extend((v.ty.kind == TypeKind::Int).then_some(v.name));
+        let is_number = cells::element(v).is_some_and(|ty| ty.kind == TypeKind::Int);
+        all.extend(cells.of_map(v.name).iter().filter(|_| is_number));
+    }
     let of = |t: ThreadId| {
         let mut known = FxHashSet::from_iter([t]);
         let mut work = vec![t];
@@ -756,27 +818,31 @@ fn group(
     before: &[Before],
     [reads, writes, inputs]: [ByThread; 3],
     settled: &FxHashSet<Name>,
+    mut space: Space,
     threads: Vec<ThreadId>,
 ) -> Group {
+    let cells = space.cells.clone();
     // Two know when the other one has written what they read. One alone keeps what it has written, for those that it creates.
     let concerned = |t: ThreadId, v: &Name| {
         reads[t].contains(v) || inputs[t].contains(v) || (threads.len() == 1 && writes[t].contains(v))
     };
-    let mut space = Space::default();
     for t in &threads {
         space.add(system.threads[*t].location, Kind::Location);
     }
     let at = threads.iter().map(|t| space.place(system.threads[*t].location).expect("it was added")).collect();
-    let owner = |v: &system::StateVariable| v.owner.as_ref().and_then(|path| system.thread_at(path));
+    let owner = |v: &StateVariable| v.owner.as_ref().and_then(|path| system.thread_at(path));
     let mut told = Vec::new();
     let mut locals: Vec<Vec<usize>> = vec![Vec::new(); threads.len()];
     for v in &system.variables {
         let owned = owner(v);
-        let concerns = match owned {
+        let concerns = |name: &Name| match owned {
             Some(t) => threads.contains(&t),
-            None => threads.iter().any(|t| concerned(*t, &v.name)),
+            None => threads.iter().any(|t| concerned(*t, name)),
         };
-        if !concerns {
+        if let Some(ty) = cells::element(v) {
+            cells.of_map(v.name).iter().filter(|c| concerns(c)).for_each(|c| add_variable(&mut space, *c, ty));
+        }
+        if !concerns(&v.name) {
             continue;
         }
         add_variable(&mut space, v.name, &v.ty);

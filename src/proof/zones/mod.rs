@@ -12,6 +12,7 @@
 //!
 //! Source: see [`fixpoint`], [`zone`] and [`equations`].
 
+mod cells;
 mod equations;
 pub(super) mod fixpoint;
 mod space;
@@ -175,10 +176,19 @@ fn said(system: &System, words: &Words, analysis: &Analysis, group: &Group) -> V
 /// What a zone says, in the words of the certificate.
 fn known(system: &System, words: &Words, analysis: &Analysis, group: &Group, zone: &Zone) -> Expr {
     let dimensions = 1..=group.space.names().len();
-    let word = |d: usize| words.of(system.variables[analysis.variable(group, d)?].name);
+    let word = |d: usize| -> Option<Word> {
+        let (variable, index) = analysis.variable(group, d)?;
+        let word = words.of(system.variables[variable].name)?;
+        match index {
+            None => Some(word.clone()),
+            // Maps that somebody hands over have no first value.
+            Some(_) if word.not_yet.is_some() => None,
+            Some(index) => Some(cells::select(word.expr.clone(), index).into()),
+        }
+    };
     let le = |a: Expr, b: Expr| Expr::binary(BinOp::Le, a, b);
     let mut parts = Vec::new();
-    let mut integers: Vec<(usize, &Word)> = Vec::new();
+    let mut integers: Vec<(usize, Word)> = Vec::new();
     for d in dimensions {
         let Some(word) = word(d) else { continue };
         match zone.constant(d) {

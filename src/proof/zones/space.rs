@@ -1,11 +1,15 @@
 //! What program text does to zones: a space names the dimensions, and expressions, assumptions and assignments are read in it. What has no
 //! dimension (maps, bit vectors, reals) is arbitrary.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::super::linear::Linear;
 use super::super::linear::rational::Rational;
+use super::cells::{self, Cells, Notes};
 use super::zone::Zone;
 use concurrency::program::Action;
 use syntax::ast::*;
@@ -27,6 +31,10 @@ pub struct Space {
     names: Vec<Name>,
     kinds: Vec<Kind>,
     places: FxHashMap<Name, usize>,
+    /// Variables that are entries of maps.
+    pub cells: Rc<Cells>,
+    /// What is done to maps is noted there.
+    pub notes: Option<Notes>,
 }
 
 /// A sum of dimensions with factors, and a rest between two bounds.
@@ -157,6 +165,11 @@ impl Sum {
 }
 
 impl Space {
+    /// No variables yet.
+    pub fn new(cells: Rc<Cells>, notes: Option<Notes>) -> Space {
+        Space { cells, notes, ..Space::default() }
+    }
+
     /// A variable more, if it is one.
     pub fn add(&mut self, name: Name, kind: Kind) {
         if self.places.contains_key(&name) {
@@ -208,24 +221,51 @@ impl Space {
         }
     }
 
+    fn forget(&self, zone: &mut Zone, dimension: usize) {
+        zone.forget(dimension);
+        self.is_a_bool(zone, dimension);
+    }
+
+    /// Notes which entries of maps the expression reads, where somebody asks.
+    pub fn notice(&self, e: &Expr, zones: &[Zone]) {
+        if self.notes.is_some() {
+            for zone in zones {
+                self.entry(e, zone);
+            }
+            e.for_each_child(&mut |child| self.notice(child, zones));
+        }
+    }
+
+    /// The constant values of indices.
+    fn index(&self, index: &[Expr], zone: &Zone) -> Option<Vec<i64>> {
+        index.iter().map(|e| self.sum(e, zone).range(zone).value()).collect()
+    }
+
+    /// The dimension of an entry of a map.
+    fn entry(&self, e: &Expr, zone: &Zone) -> Option<usize> {
+        let ExprKind::Select(map, index) = &e.kind else { return None };
+        let ExprKind::Var(map) = map.kind else { return None };
+        let at = (map, self.index(index, zone)?);
+        let place = self.cells.name(&at).and_then(|name| self.place(name));
+        if let Some(notes) = &self.notes {
+            notes.borrow_mut().reads.insert(at);
+        }
+        place
+    }
+
     /// What is left of the zones behind the action; whether a check may fail.
     pub fn act(&self, action: &Action, zones: Vec<Zone>) -> (Vec<Zone>, bool) {
+        if self.notes.is_some() {
+            action.exprs().into_iter().for_each(|e| self.notice(e, &zones));
+        }
         match action {
             Action::Assign { lhs, rhs, .. } => {
-                let targets: Vec<(usize, &Expr)> = lhs
-                    .iter()
-                    .zip(rhs)
-                    .filter(|(l, _)| l.path.is_empty())
-                    .filter_map(|(l, r)| Some((self.place(l.base.name)?, r)))
-                    .collect();
-                (zones.into_iter().flat_map(|zone| self.assign(&targets, zone)).collect(), false)
+                (zones.into_iter().flat_map(|zone| self.assign_all(lhs, rhs, zone)).collect(), false)
             }
             Action::Havoc(names) => {
                 let havoc = |mut zone: Zone| {
-                    for dimension in names.iter().filter_map(|n| self.place(*n)) {
-                        zone.forget(dimension);
-                        self.is_a_bool(&mut zone, dimension);
-                    }
+                    let all = names.iter().flat_map(|n| std::iter::once(n).chain(self.cells.of_map(*n)));
+                    all.filter_map(|n| self.place(*n)).for_each(|d| self.forget(&mut zone, d));
                     zone
                 };
                 (zones.into_iter().map(havoc).collect(), false)
@@ -256,6 +296,10 @@ impl Space {
                 }
             }
             ExprKind::Var(name) => match self.place(*name).filter(|d| self.is_bool(*d)) {
+                Some(d) => if_fits(zone, |z| if value { z.tighten(0, d, -1) } else { z.tighten(d, 0, 0) }),
+                None => vec![zone],
+            },
+            ExprKind::Select(..) => match self.entry(condition, &zone).filter(|d| self.is_bool(*d)) {
                 Some(d) => if_fits(zone, |z| if value { z.tighten(0, d, -1) } else { z.tighten(d, 0, 0) }),
                 None => vec![zone],
             },
@@ -369,6 +413,10 @@ impl Space {
                 Some(d) => Sum { terms: vec![(d, 1)], rest: Range::only(0) },
                 None => Sum::of(Range::ANY),
             },
+            ExprKind::Select(..) => match self.entry(e, zone) {
+                Some(d) => Sum { terms: vec![(d, 1)], rest: Range::only(0) },
+                None => Sum::of(Range::ANY),
+            },
             ExprKind::Unary(UnOp::Neg, e) => self.sum(e, zone).times(-1),
             ExprKind::Coerce(e, _) => self.sum(e, zone),
             ExprKind::Binary(BinOp::Add, a, b) => self.sum(a, zone).plus(&self.sum(b, zone)),
@@ -395,6 +443,47 @@ impl Space {
             ExprKind::If(_, a, b) => Sum::of(range(a).hull(range(b))),
             _ => Sum::of(Range::ANY),
         }
+    }
+
+    /// Assigns all at once, as far as what is assigned has dimensions.
+    fn assign_all(&self, lhs: &[Lhs], rhs: &[Expr], zone: Zone) -> Vec<Zone> {
+        let mut targets: Vec<(usize, Cow<Expr>)> = Vec::new();
+        let mut lost: Vec<usize> = Vec::new();
+        for (target, value) in lhs.iter().zip(rhs) {
+            let name = target.base.name;
+            let cells = || self.cells.of_map(name).iter().filter_map(|cell| Some((self.place(*cell)?, *cell)));
+            let index = match target.path.as_slice() {
+                [Access::Index(index)] => self.index(index, &zone),
+                _ => None,
+            };
+            if let Some(notes) = &self.notes {
+                let mut notes = notes.borrow_mut();
+                match &index {
+                    Some(index) => notes.writes.insert((name, index.clone())),
+                    None => notes.everywhere.insert(name),
+                };
+            }
+            match index {
+                Some(index) => {
+                    let place = self.cells.name(&(name, index)).and_then(|cell| self.place(cell));
+                    targets.extend(place.map(|d| (d, Cow::Borrowed(value))));
+                }
+                None if target.path.is_empty() => {
+                    targets.extend(self.place(name).map(|d| (d, Cow::Borrowed(value))));
+                    for (d, cell) in cells() {
+                        match self.cells.entry(cell).and_then(|(_, index)| cells::at(value, index)) {
+                            Some(value) => targets.push((d, Cow::Owned(value))),
+                            None => lost.push(d),
+                        }
+                    }
+                }
+                None => lost.extend(cells().map(|(d, _)| d)),
+            }
+        }
+        let targets: Vec<(usize, &Expr)> = targets.iter().map(|(d, value)| (*d, value.as_ref())).collect();
+        let mut zones = self.assign(&targets, zone);
+        zones.iter_mut().for_each(|zone| lost.iter().for_each(|d| self.forget(zone, *d)));
+        zones
     }
 
     /// Assigns all at once. A zone for each way that conditions among the values can be.

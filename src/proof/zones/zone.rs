@@ -244,17 +244,27 @@ impl Zone {
         bounded && equations.rows().all(|row| self.equal_0(row))
     }
 
+    /// Dimensions of which bounds say anything: the others follow from nothing, and nothing from them.
+    fn bounded(&self) -> Vec<usize> {
+        let is_bounded = |i: &usize| {
+            let mut others = (0..self.size).filter(|j| j != i);
+            others.any(|j| self.at(*i, j) != NONE || self.at(j, *i) != NONE)
+        };
+        (0..self.size).filter(is_bounded).collect()
+    }
+
     /// Writes out what follows; false if there are no values.
     #[must_use]
     fn close(&mut self) -> bool {
-        for k in 0..self.size {
-            for i in 0..self.size {
-                let to = self.at(i, k);
+        let bounded = self.bounded();
+        for k in &bounded {
+            for i in &bounded {
+                let to = self.at(*i, *k);
                 if to == NONE {
                     continue;
                 }
-                for j in 0..self.size {
-                    let through = plus(to, self.at(k, j));
+                for j in &bounded {
+                    let through = plus(to, self.at(*k, *j));
                     let entry = &mut self.bounds[i * self.size + j];
                     *entry = (*entry).min(through);
                 }

@@ -1,0 +1,39 @@
+// RUN: check --method commuting
+// EXPECT: proved
+// EXPLORE: skip the arrays may have any length
+//
+// Two threads add up the same array. In lockstep both have the same sum.
+
+var a: [int]int;
+var n: int;
+var s1, s2: int;
+
+procedure {:entrypoint} Main()
+  modifies s1, s2;
+{
+  s1, s2 := 0, 0;
+  par First() | Second();
+  assert s1 == s2;
+}
+
+procedure First()
+  modifies s1;
+{
+  var i: int;
+  i := 0;
+  while (i < n) {
+    s1 := s1 + a[i];
+    i := i + 1;
+  }
+}
+
+procedure Second()
+  modifies s2;
+{
+  var i: int;
+  i := 0;
+  while (i < n) {
+    s2 := s2 + a[i];
+    i := i + 1;
+  }
+}

@@ -1,0 +1,29 @@
+// RUN: check --method modular
+// EXPECT: proved
+//
+// Entries at indices below 0, and one that is written at an index of which nothing is known before the others begin.
+
+var m: [int]int;
+var ready: bool;
+
+procedure {:entrypoint} Main()
+  modifies m, ready;
+{
+  var i: int;
+  ready := false;
+  m := (lambda k: int :: k);
+  async call Adder();
+  havoc i;
+  m[i] := 7;
+  m[-1] := 2;
+  m[1] := 3;
+  ready := true;
+}
+
+procedure Adder()
+  modifies m;
+{
+  assume ready;
+  m[0] := m[-1] + m[1];
+  assert m[0] == 5;
+}
