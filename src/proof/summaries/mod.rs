@@ -202,6 +202,7 @@ fn certified(
         found_by: Some(format!("summaries of procedures, {found_by}")),
         rounds: None,
         ranks: 0,
+        hints: Vec::new(),
         checked_by,
         seconds: Seconds { proof, check: start.elapsed().as_secs_f64() },
     })
