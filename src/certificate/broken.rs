@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use super::boogie::{self, assume, call, goto, label_name, procedure, return_};
 use super::decide::{Claim, Means, Rejected, malformed};
 use super::obligations::{Obligation, Obligations};
-use super::readable::{name as label, place};
+use super::readable::{counted, name as label, place};
 use check::{CheckOptions, Checked, check};
 use engine::{Next, Trace};
 use syntax::ast::*;
@@ -267,9 +267,13 @@ pub(super) fn shown(state: &[(Name, Value)], mover: Option<usize>, obligations: 
             }
             continue;
         }
+        if let Some(counter) = vocabulary.counters.iter().find(|c| c.name == *name) {
+            values.push((counted(vocabulary, counter), value.to_string()));
+            continue;
+        }
         let is_shown = match vocabulary.variables.iter().find(|v| v.name == *name) {
             Some(v) => v.source.is_some() && v.thread.is_none_or(matters),
-            None => is_constant(*name) || vocabulary.counters.iter().any(|c| c.name == *name),
+            None => is_constant(*name),
         };
         if is_shown {
             values.push((name.to_string(), value.to_string()));

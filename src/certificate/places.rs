@@ -23,6 +23,7 @@ use syntax::ast::*;
 use syntax::names::Names;
 use syntax::visit::VisitMut;
 use syntax::visit::rewrite::{walk_expr, walk_stmt};
+use vocabulary::SETTLED;
 use vocabulary::places::Place;
 
 /// A place where a thread can rest, as people name it.
@@ -293,7 +294,8 @@ fn declarations(place: &NamedPlace, number: usize) -> [Decl; 2] {
 /// The attribute of a constant that says which statement stands at its place.
 pub const PLACE: &str = "place";
 
-/// Puts names for numbers where the variable of a thread is compared with one, or is set to it.
+/// Puts names for numbers where the variable of a thread is compared with one, or is set to it; also where the variable stands for where the
+/// thread walks on to (`at.Worker#settled`).
 struct Naming<'a> {
     threads: &'a [Resting],
     used: FxHashSet<Name>,
@@ -301,22 +303,44 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     fn name(&mut self, at: Name, number: &mut Expr) {
-        let thread = self.threads.iter().find(|t| t.at == at);
+        let of = |name: &str| self.threads.iter().find(|t| t.at.as_str() == name);
         let ExprKind::Int(n) = &number.kind else { return };
+        let thread = of(at.as_str()).or_else(|| of(at.as_str().rsplit_once(SETTLED)?.0));
         let place = thread.and_then(|t| t.named.get(usize::try_from(n).ok()?));
         if let Some(place) = place {
             self.used.insert(place.name);
             *number = Expr::var(place.name);
         }
     }
+
+    /// The values of cases.
+    fn name_cases(&mut self, at: Name, value: &mut Expr) {
+        match &mut value.kind {
+            ExprKind::If(_, then, otherwise) => {
+                self.name_cases(at, then);
+                self.name_cases(at, otherwise);
+            }
+            _ => self.name(at, value),
+        }
+    }
 }
 
 impl VisitMut for Naming<'_> {
     fn visit_expr(&mut self, expr: &mut Expr) {
-        if let ExprKind::Binary(BinOp::Eq | BinOp::Neq, a, b) = &mut expr.kind
-            && let ExprKind::Var(at) = a.kind
-        {
-            self.name(at, b);
+        match &mut expr.kind {
+            ExprKind::Binary(BinOp::Eq | BinOp::Neq | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge, a, b) => {
+                match (&a.kind, &b.kind) {
+                    (ExprKind::Var(at), _) => self.name(*at, b),
+                    (_, ExprKind::Var(at)) => self.name(*at, a),
+                    _ => {}
+                }
+            }
+            ExprKind::Let(settled) => {
+                for (var, value) in settled.vars.iter().zip(&mut settled.values) {
+                    self.name_cases(var.name, value);
+                }
+            }
+            _ => {}
         }
         walk_expr(self, expr);
     }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use super::terse::Terse;
-use super::{Resting, Vocabulary};
+use super::{Counter, Resting, Vocabulary};
 use syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use syntax::print::print_expr;
 use vocabulary::ABSENT;
@@ -69,8 +69,21 @@ pub fn said(vocabulary: &Vocabulary, conjunct: &Expr) -> String {
     let [conjunct] = parts(conjunct).try_into().unwrap_or_else(|_| [conjunct.clone()]);
     match reader.words(&conjunct, &reader.can_be, &[]) {
         Some(words) if !words.is_empty() => words.into_iter().collect::<Vec<_>>().join(" || "),
-        _ => print_expr(&conjunct),
+        _ => reader.printed(&conjunct, &reader.can_be),
     }
+}
+
+/// The number of threads at a place, for people: `count(Reader at 23)`, `count(Reader at 23, ok == true)`.
+pub fn counted(vocabulary: &Vocabulary, counter: &Counter) -> String {
+    let thread = &vocabulary.threads[counter.first];
+    let kind = name(thread).split('#').next().unwrap_or_default();
+    let mut own = vocabulary.variables.iter().filter(|v| v.thread == Some(counter.first));
+    let value = counter.value.and_then(|(position, value)| Some((own.nth(position)?.name.as_str(), value)));
+    let value = value.map_or(String::new(), |(variable, value)| {
+        let short = variable.rsplit_once('.').map_or(variable, |(_, short)| short);
+        format!(", {}", print_expr(&value.is_value_of(Name::from(short))))
+    });
+    format!("count({kind} at {}{value})", place(thread, counter.location))
 }
 
 /// What must hold, each by itself, of variables as they are where threads rest.
@@ -215,7 +228,7 @@ impl Reader<'_> {
         let t = self.vocabulary.threads.iter().position(|thread| is_about_only(premise, thread.at))?;
         let inside = |at: &usize| simplified(premise, &self.vocabulary.threads[t], *at).as_bool() == Some(true);
         let (yes, no): (Vec<usize>, Vec<usize>) = can_be[t].iter().copied().partition(inside);
-        let conclusion = print_expr(conclusion);
+        let conclusion = self.printed(conclusion, can_be);
         Some(match (yes.is_empty(), no.is_empty()) {
             (true, _) => None,
             (_, true) => Some(conclusion),
@@ -255,8 +268,64 @@ impl Reader<'_> {
                 _ => drop(said.insert(among(*name, &left))),
             }
         }
-        said.extend(rest.into_iter().filter(|p| p.as_bool() != Some(false)).map(print_expr));
+        said.extend(rest.into_iter().filter(|p| p.as_bool() != Some(false)).map(|p| self.printed(p, can_be)));
         Some(said)
+    }
+
+    /// The expression, in which it is said by places where threads are, and what is counted.
+    fn printed(&self, e: &Expr, can_be: &[Vec<usize>]) -> String {
+        let mut said = self.placed(e, can_be);
+        let counters = self.vocabulary.counters.iter();
+        let words = counters.filter(|c| e.mentions(|n| n == c.name));
+        said.substitute(&words.map(|c| (c.name, Expr::var(Name::from(&counted(self.vocabulary, c))))).collect());
+        print_expr(&said)
+    }
+
+    fn placed(&self, e: &Expr, can_be: &[Vec<usize>]) -> Expr {
+        if let Some(said) = self.place_of(e, can_be) {
+            return said;
+        }
+        match &e.kind {
+            ExprKind::Binary(op @ (BinOp::And | BinOp::Or), ..) => {
+                // What is said of one thread is said together, where it was said first.
+                let mut operands: Vec<Expr> = Vec::new();
+                for operand in operands_of(*op, e) {
+                    let about = |other: &Expr, thread: &Resting| {
+                        is_about_only(operand, thread.at) && is_about_only(other, thread.at)
+                    };
+                    let alike = |other: &&mut Expr| self.vocabulary.threads.iter().any(|t| about(other, t));
+                    match operands.iter_mut().find(alike) {
+                        Some(known) => *known = Expr::binary(*op, known.clone(), operand.clone()),
+                        None => operands.push(operand.clone()),
+                    }
+                }
+                let said = operands.iter().map(|operand| match operands_of(*op, operand).len() {
+                    1 => self.placed(operand, can_be),
+                    _ => self.place_of(operand, can_be).unwrap_or_else(|| operand.clone()),
+                });
+                said.reduce(|a, b| Expr::binary(*op, a, b)).unwrap_or_else(|| e.clone())
+            }
+            ExprKind::Binary(BinOp::Implies | BinOp::Iff, ..) | ExprKind::Unary(UnOp::Not, _) => {
+                let mut said = e.clone();
+                said.for_each_child_mut(&mut |child| *child = self.placed(child, can_be));
+                said
+            }
+            _ => e.clone(),
+        }
+    }
+
+    /// What says nothing but where one thread is.
+    fn place_of(&self, e: &Expr, can_be: &[Vec<usize>]) -> Option<Expr> {
+        let t = self.vocabulary.threads.iter().position(|thread| is_about_only(e, thread.at))?;
+        let holds = |at: &usize| simplified(e, &self.vocabulary.threads[t], *at).as_bool();
+        let known: Option<Vec<bool>> = can_be[t].iter().map(holds).collect();
+        let (yes, no): (Vec<_>, Vec<_>) = can_be[t].iter().zip(known?).partition(|(_, holds)| *holds);
+        let at = |all: Vec<(&usize, bool)>| all.into_iter().map(|(at, _)| *at).collect::<Vec<_>>();
+        Some(match (yes.is_empty(), no.is_empty()) {
+            (true, _) => Expr::bool(false),
+            (_, true) => Expr::bool(true),
+            _ => Expr::var(Name::from(&self.standing(t, &at(yes), &at(no)))),
+        })
     }
 
     /// Where a thread is, or where it is not, whichever is shorter.
@@ -365,8 +434,13 @@ fn reachable(thread: &Resting, parts: &[&Expr]) -> Vec<usize> {
 }
 
 fn disjuncts(e: &Expr) -> Vec<&Expr> {
+    operands_of(BinOp::Or, e)
+}
+
+/// What the operator, which is associative, is applied to.
+fn operands_of(op: BinOp, e: &Expr) -> Vec<&Expr> {
     match &e.kind {
-        ExprKind::Binary(BinOp::Or, a, b) => [disjuncts(a), disjuncts(b)].concat(),
+        ExprKind::Binary(own, a, b) if *own == op => [operands_of(op, a), operands_of(op, b)].concat(),
         _ => vec![e],
     }
 }

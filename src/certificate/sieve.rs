@@ -10,7 +10,7 @@
 //! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.
 
 use std::collections::VecDeque;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::broken::{Broken, Checks, alone, broken, executions, generated, number, told};
 use super::decide::{Claim, Means, Rejected};
@@ -52,6 +52,12 @@ impl Sieved {
 /// Time for one question to one solver.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// The same, once questions that nobody has decided have taken [`SLOW`] together: of many such the sieve would come to no end.
+const SHORT: Duration = Duration::from_millis(500);
+
+/// Time for questions that nobody decides.
+const SLOW: Duration = Duration::from_secs(20);
+
 /// Finds out what all steps keep of the candidates, conditions over what the [`Vocabulary`](super::Vocabulary) names. `tell` hears how many
 /// candidates are left, and how many steps are still to be looked at.
 ///
@@ -71,6 +77,7 @@ pub fn sieve(
     // The start counts as a step, the first one.
     let mut open: VecDeque<usize> = (0..=steps.len()).collect();
     let mut left = kept(&fates);
+    let mut slow = Duration::ZERO;
     let (mut program, mut list) = obligations.program(all(&left))?;
     while let Some(step) = open.pop_front() {
         let Some(obligation) = list.get(step) else { continue };
@@ -83,7 +90,7 @@ pub fn sieve(
         }
         tell(left.len(), open.len() + 1);
         let from = step.checked_sub(1).map(|n| steps[n]);
-        let dropped = broken_by(&program, obligation, from, candidates, &left, means)?;
+        let dropped = broken_by(&program, obligation, from, (candidates, &left), means, &mut slow)?;
         if dropped.is_empty() {
             continue;
         }
@@ -100,43 +107,50 @@ pub fn sieve(
     Ok(Sieved { fates, open: found, is_whole: true })
 }
 
-/// Which of the candidates, of those that are left, the step does not keep; or nobody knows.
+/// Which of the candidates, of those that are left, the step does not keep; or nobody knows. `slow` is the time that went into questions that
+/// nobody has decided.
 fn broken_by(
     program: &Program,
     obligation: &Obligation,
     from: Option<(usize, usize)>,
-    candidates: &[Expr],
-    left: &[usize],
+    (candidates, left): (&[Expr], &[usize]),
     means: &Means,
+    slow: &mut Duration,
 ) -> Result<Vec<(usize, Fate)>, Rejected> {
     let mut found: Vec<(usize, Fate)> = Vec::new();
     let solvers: Vec<&engine::Solver> = means.solvers().collect();
-    let ask = |numbers: &[usize], solver: &engine::Solver| -> Result<Result<Vec<(usize, Fate)>, String>, Rejected> {
-        let ensured: Vec<Expr> = numbers.iter().map(|n| candidates[*n].clone()).collect();
-        let Some((program, entry)) = alone(program, obligation, &ensured, Checks::Pass) else {
-            return Ok(Err("there is no such step".to_owned()));
+    let mut ask =
+        |numbers: &[usize], solver: &engine::Solver| -> Result<Result<Vec<(usize, Fate)>, String>, Rejected> {
+            let ensured: Vec<Expr> = numbers.iter().map(|n| candidates[*n].clone()).collect();
+            let Some((program, entry)) = alone(program, obligation, &ensured, Checks::Pass) else {
+                return Ok(Err("there is no such step".to_owned()));
+            };
+            let checked = generated(program)?;
+            let mut traces = Vec::new();
+            let patience = if *slow < SLOW { PATIENCE } else { SHORT };
+            let asked = Instant::now();
+            let options = means.engine(entry, solver, means.left().min(patience));
+            let verdict = executions(&checked, &options, &mut traces);
+            if traces.is_empty() && !matches!(verdict, Verdict::Holds(_)) {
+                *slow += asked.elapsed();
+            }
+            if traces.is_empty() {
+                return Ok(match verdict {
+                    Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(Vec::new()),
+                    Verdict::Holds(_) => Err("decided up to a bound only".to_owned()),
+                    Verdict::Violated(_) => Err("an execution that fails none of the checks".to_owned()),
+                    Verdict::Unknown(why) | Verdict::Broken(why) => Err(why),
+                });
+            }
+            let fate = |trace: engine::Trace| {
+                let which = number(&trace).and_then(|n| numbers.get(n)).copied()?;
+                let mut broken = told(trace, obligation, from, numbers.len());
+                broken.what = super::What::Conjunct(which);
+                Some((which, Fate::Broken(Box::new(broken))))
+            };
+            let broken: Vec<(usize, Fate)> = traces.into_iter().filter_map(fate).collect();
+            Ok(if broken.is_empty() { Err("an execution that breaks none of them".to_owned()) } else { Ok(broken) })
         };
-        let checked = generated(program)?;
-        let mut traces = Vec::new();
-        let options = means.engine(entry, solver, means.left().min(PATIENCE));
-        let verdict = executions(&checked, &options, &mut traces);
-        if traces.is_empty() {
-            return Ok(match verdict {
-                Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(Vec::new()),
-                Verdict::Holds(_) => Err("decided up to a bound only".to_owned()),
-                Verdict::Violated(_) => Err("an execution that fails none of the checks".to_owned()),
-                Verdict::Unknown(why) | Verdict::Broken(why) => Err(why),
-            });
-        }
-        let fate = |trace: engine::Trace| {
-            let which = number(&trace).and_then(|n| numbers.get(n)).copied()?;
-            let mut broken = told(trace, obligation, from, numbers.len());
-            broken.what = super::What::Conjunct(which);
-            Some((which, Fate::Broken(Box::new(broken))))
-        };
-        let broken: Vec<(usize, Fate)> = traces.into_iter().filter_map(fate).collect();
-        Ok(if broken.is_empty() { Err("an execution that breaks none of them".to_owned()) } else { Ok(broken) })
-    };
     // All at once, until nothing more is broken; then those of which nobody knows one by one.
     let mut open: Vec<usize> = left.to_vec();
     let mut patient = solvers.iter();

@@ -183,6 +183,11 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             part.question = Some(args.question(&request, session));
         }
         let mut report = args.answer_to(&program, session, &request, progress);
+        // A file that `split` wrote: with the answer that `verify` gives.
+        if let Some(part) = pipeline::part(&program, args.scheduling.entry.as_deref()) {
+            asked.part = asked.part.take().or(Some(part));
+            report.of_part();
+        }
         args.write_certificate(&mut report, session);
         pipeline::remark(&program, &session.sources, &request.asked(), &request.solver, &mut report);
         let replayable = Replayable { program, asked: request.asked() };

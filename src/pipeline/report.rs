@@ -344,6 +344,16 @@ impl Report {
         self.rests_on = Some(rests_on);
     }
 
+    /// The program is a part of a translation: of the whole it covers no more than the rounds that the whole has.
+    pub fn of_part(&mut self) {
+        if matches!(self.verdict, Verdict::Proved | Verdict::Holds) && !self.bounds_reached.contains(&Bound::Rounds) {
+            self.bounds_reached.insert(0, Bound::Rounds);
+        }
+        if self.verdict == Verdict::Proved {
+            (self.verdict, self.rests_on, self.certificate) = (Verdict::Holds, None, None);
+        }
+    }
+
     /// Takes confirmed violations.
     pub(super) fn violated(&mut self, mut witnesses: Vec<Execution>) {
         let place = |w: &Execution| match w.steps.last() {

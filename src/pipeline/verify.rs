@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use super::answer::PartOf;
-use super::bounds::{Bound, Deepening, Level, Requested};
+use super::bounds::{Deepening, Level, Requested};
 use super::confirm::{confirmed, is_whole, violations};
 use super::decide::{Backend, BackendOptions, Decision, decide};
 use super::no_verdict::NoVerdict;
@@ -86,6 +86,9 @@ pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say
         Ok(Verdict::Proved) => report.proved(RestsOn::Translation),
         Ok(verdict) => report.verdict = verdict,
         Err(stop) => stop.into_report(&mut report),
+    }
+    if part(program, request.entry.as_deref()).is_some() {
+        report.of_part();
     }
     report.seconds.total = start.elapsed().as_secs_f64();
     report.seconds.log();
@@ -164,12 +167,7 @@ impl Run<'_> {
         };
         report.decided(&decided);
         match decided.decision {
-            Decision::Holds(mut reached) => {
-                // What the whole cuts, none of its parts goes beyond.
-                if part(judged.program, judged.request.entry.as_deref()).is_some() && !reached.contains(&Bound::Rounds)
-                {
-                    reached.insert(0, Bound::Rounds);
-                }
+            Decision::Holds(reached) => {
                 report.bounds_reached = reached;
                 Ok(Verdict::Holds)
             }

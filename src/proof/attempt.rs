@@ -8,6 +8,7 @@
 use std::time::Instant;
 
 use super::cube::Cube;
+use super::given::Given;
 use super::invariant::Wording;
 use super::model::{Model, Ranges};
 use super::words::words;
@@ -78,6 +79,14 @@ impl Over {
         match self {
             Over::Bits => 64,
             Over::Predicates => 8,
+        }
+    }
+
+    /// So many conditions that are no conjunctions of comparisons are given in front of a step: each takes its paths apart.
+    fn most_cases(self) -> usize {
+        match self {
+            Over::Bits => usize::MAX,
+            Over::Predicates => 4,
         }
     }
 
@@ -164,6 +173,16 @@ pub(super) enum Found {
     Beyond(Vec<Name>),
     /// There is no model with comparisons.
     WithoutAtoms,
+    /// The search has come to no end, and why; it had these clauses.
+    Stuck { model: Box<Model>, clauses: Vec<Cube>, why: String },
+}
+
+/// So many clauses are told of a search that has come to no end.
+const MOST_TOLD: usize = 120;
+
+/// Of the clauses of frames those that hold for the most steps.
+pub(super) fn best(frames: &[Vec<Cube>]) -> Vec<Cube> {
+    frames.iter().rev().flatten().take(MOST_TOLD).cloned().collect()
 }
 
 /// What is known of endless executions, in the words of the certificate. The checker does not believe it.
@@ -196,8 +215,21 @@ pub(super) struct Method<'a> {
 pub(super) type Tell<'t> = &'t mut dyn FnMut(&str);
 
 /// Searches until there is an answer: without checks that are in the way, where there are such; then, unless that has proved something, with
-/// all of them, since what they establish may be needed.
+/// all of them, since what they establish may be needed. Where something is given, and the search comes to no end with it, it begins again
+/// without.
 pub(super) fn attempt(subject: &Subject, options: &Options, method: &Method, tell: Tell) -> Result<Outcome, String> {
+    if !options.given.is_empty() {
+        match with_checks(subject, options, method, tell) {
+            Ok(found @ (Outcome::Proved(_) | Outcome::Failure(_))) => return Ok(found),
+            Err(why) if options.limits().exceeded().is_some() => return Err(why),
+            Ok(Outcome::Uncertified(why)) => log::debug!("with what is given: {why}"),
+            Ok(Outcome::Unknown(why) | Outcome::Broken(why)) | Err(why) => log::debug!("with what is given: {why}"),
+        }
+    }
+    with_checks(subject, &Options { given: Vec::new(), ..options.clone() }, method, tell)
+}
+
+fn with_checks(subject: &Subject, options: &Options, method: &Method, tell: Tell) -> Result<Outcome, String> {
     if has_droppable_checks(subject.system()?)
         && let Ok(proved @ Outcome::Proved(_)) = attempt_on(subject, Checks::Dropped, options, method, tell)
     {
@@ -230,6 +262,13 @@ fn attempt_on(
             reduced => reduced?,
         };
         let chain = match form.rounds {
+            // Rounds have a monitor of their own, and hints say nothing of executions without end.
+            None if !options.given.is_empty() => {
+                let words = reduced.words(words(system, &obligations)?).pop().expect("one for each system");
+                let given = Given::of(reduced.system(), &words, &obligations, &options.given);
+                let assumed = given.assumed(over.most_cases());
+                reduced.then(Box::new(assumed))?
+            }
             Some(bound) => {
                 let words = reduced.words(words(system, &obligations)?).pop().expect("one for each system");
                 let ranks = (method.ranks)(reduced.system(), words);
@@ -302,6 +341,15 @@ fn attempt_on(
             },
             Found::Beyond(names) => names.into_iter().try_for_each(|name| form.grow(name, over, small))?,
             Found::WithoutAtoms => form.atoms = false,
+            Found::Stuck { model, clauses, why } => {
+                let words = chain.words(words(system, &obligations)?);
+                let reduced = Reduced { system: small, live: &live, form: &form };
+                let said = stated(over, &reduced, &model, &clauses, &words).map_err(Lost::NoWord);
+                if let Ok(had) = said.and_then(|said| chain.invariant(&words, said)) {
+                    options.best.is(certificate::conjuncts(&had));
+                }
+                return Err(why);
+            }
         }
     }
 }

@@ -11,7 +11,9 @@
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use rustc_hash::FxHashSet;
 
+use super::given::Part;
 use super::instances::{self, Looked};
 use super::words::words;
 use super::{Options, Outcome, Subject, certified, ended};
@@ -99,7 +101,7 @@ pub struct Heard {
     /// What is said of each hint, in their order.
     pub judged: Vec<Judged>,
     /// What all steps keep: an inductive invariant, part by part.
-    pub kept: Vec<Expr>,
+    pub kept: Vec<Part>,
     /// What is not excluded by what is kept: steps that lead to a failure from a state in which all that is kept holds.
     pub open: Vec<Step>,
     /// The beginning of a certificate of the program, if it has one.
@@ -220,7 +222,10 @@ fn attempt(
     let means = options.means();
     let mut say = |left: usize, open: usize| tell(&format!("{left} candidates, {open} steps to look at"));
     let sieved = certificate::sieve(&obligations, &exprs, &means, &mut say).map_err(|rejected| rejected.to_string())?;
-    heard.kept = sieved.kept().map(|n| exprs[n].clone()).collect();
+    // Numbers of those that are told of.
+    let told = |of: usize| hints[of].is_told.then(|| hints[..of].iter().filter(|hint| hint.is_told).count());
+    let kept = |n: usize| Part { expr: exprs[n].clone(), hint: candidates[n].1.and_then(told) };
+    heard.kept = sieved.kept().map(kept).collect();
     heard.open = sieved.open.iter().map(|broken| step(broken, &obligations)).collect();
     // A hint is kept if all of its forms are.
     let fate = |number: usize| {
@@ -252,18 +257,17 @@ fn attempt(
         None => "what is kept of the hints is no proof".into(),
     });
     if sieved.is_whole && sieved.open.is_empty() {
-        let kept: Vec<(Expr, Option<usize>)> = sieved.kept().map(|n| candidates[n].clone()).collect();
-        let needed = needed(&obligations, kept, hints.len(), options);
-        let clauses = needed.len();
-        let invariant = Expr::all(needed.iter().map(|(e, _)| e.clone()));
-        let claim = Claim { invariant, ranks: None, bound: None };
-        outcome = match certified(&obligations, claim, clauses, options, seconds, tell) {
+        let given = sieved.kept().map(|n| Part { expr: exprs[n].clone(), hint: candidates[n].1 }).collect();
+        let clauses = heard.kept.len();
+        let claim = Claim { invariant: Expr::bool(true), ranks: None, bound: None };
+        outcome = match certified(&obligations, claim, clauses, &Options { given, ..options.clone() }, seconds, tell) {
             Outcome::Proved(mut proof) => {
                 for (number, judged) in all.iter_mut().enumerate() {
                     if let Judgement::Kept { used } = &mut judged.verdict {
-                        *used = needed.iter().any(|(_, of)| *of == Some(number));
+                        *used = proof.hints.contains(&number);
                     }
                 }
+                proof.clauses = proof.invariant.conjuncts().len();
                 proof.found_by = Some("by hints".into());
                 Outcome::Proved(proof)
             }
@@ -285,32 +289,43 @@ fn attempt(
     Ok(outcome)
 }
 
-/// What is left of an inductive invariant that proves the program without hints that it does not need.
-fn needed(
-    obligations: &Obligations,
-    kept: Vec<(Expr, Option<usize>)>,
-    hints: usize,
-    options: &Options,
-) -> Vec<(Expr, Option<usize>)> {
-    let own = (0..hints).filter(|n| kept.iter().any(|(_, of)| *of == Some(*n))).collect_vec();
-    if own.len() > MOST_LEFT_OUT {
-        return kept;
+/// Adds to a claim what it needs of what is given, hint by hint: numbers of the hints that it rests on then. Of many hints, and where there is
+/// no time, none is left out.
+pub(super) fn rests_on(obligations: &Obligations, claim: &mut Claim, options: &Options) -> Vec<usize> {
+    if options.given.is_empty() {
+        return Vec::new();
     }
+    let own: FxHashSet<String> = claim.invariant.conjuncts().into_iter().map(print_expr).collect();
+    let of_hint = |part: &Part| part.hint.is_some();
+    let is_own = |part: &Part| own.contains(&print_expr(&part.expr));
+    // What the search has put in by itself may be a form of a hint.
+    let mut parts: Vec<Part> = options.given.iter().filter(|part| of_hint(part) || !is_own(part)).cloned().collect();
+    let forms: FxHashSet<String> = parts.iter().map(|part| print_expr(&part.expr)).collect();
+    let says_more = |e: &&Expr| e.as_bool() != Some(true) && !forms.contains(&print_expr(e));
+    let rest: Vec<Expr> = claim.invariant.conjuncts().into_iter().filter(says_more).cloned().collect();
+    let with = |parts: &[Part]| Expr::all(rest.iter().cloned().chain(parts.iter().map(|part| part.expr.clone())));
+    let hints: Vec<usize> = parts.iter().filter_map(|part| part.hint).unique().collect();
     let until = Instant::now() + LEAVING_OUT;
     let deadline = Some(options.deadline.map_or(until, |d| d.min(until)));
     let means = certificate::Means { deadline, ..options.means() };
-    let mut needed = kept;
-    for number in own {
-        let without: Vec<(Expr, Option<usize>)> =
-            needed.iter().filter(|(_, of)| *of != Some(number)).cloned().collect();
-        let invariant = Expr::all(without.iter().map(|(e, _)| e.clone()));
-        match certificate::verify(obligations, invariant, &means, &mut |_, _| {}) {
-            Ok(_) => needed = without,
+    // First all of them at once, as a search may have come without.
+    let all = (!rest.is_empty()).then(|| hints.clone());
+    let each = hints.iter().filter(|_| hints.len() <= MOST_LEFT_OUT).map(|hint| vec![*hint]);
+    for left_out in all.into_iter().chain(each) {
+        let without: Vec<Part> =
+            parts.iter().filter(|part| part.hint.is_none_or(|hint| !left_out.contains(&hint))).cloned().collect();
+        let proves = |claim: &Claim| certificate::verify_claim(obligations, claim, &means, &mut |_, _| {});
+        match proves(&Claim { invariant: with(&without), ..claim.clone() }) {
+            Ok(_) => parts = without,
             Err(Rejected::Stopped) => break,
             Err(_) => {}
         }
+        if parts.iter().all(|part| part.hint.is_none()) {
+            break;
+        }
     }
-    needed
+    claim.invariant = with(&parts);
+    parts.iter().filter_map(|part| part.hint).unique().collect()
 }
 
 fn step(broken: &Broken, obligations: &Obligations) -> Step {

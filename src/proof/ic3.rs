@@ -50,26 +50,12 @@ pub enum Mutation {
     BaseForgotten,
 }
 
-/// Runs until there is an answer. Those of the cubes in `seeds` are shut out from the beginning of which that is inductive. `tell` hears
-/// how far it is.
+/// Runs until there is an answer. Those of the cubes in `seeds` are shut out from the beginning of which that is inductive. It begins with the
+/// clauses of frames that are known, if any; afterwards these are those that it has ended with. They hold of a model with further bits
+/// behind those of this one, too. `tell` hears how far it is.
 ///
 /// # Errors
 /// It was stopped, or the limits were reached.
-pub fn run(
-    model: &Model,
-    seeds: &[Cube],
-    limits: &Limits,
-    mutation: LeftOut<Mutation>,
-    tell: &mut dyn FnMut(Progress),
-) -> Result<Outcome, Stopped> {
-    run_on(model, seeds, &mut Vec::new(), limits, mutation, tell)
-}
-
-/// The same, beginning with the clauses of frames that are known, if any; afterwards these are those that it has ended with. They hold of a
-/// model with further bits behind those of this one, too.
-///
-/// # Errors
-/// As [`run`].
 pub fn run_on(
     model: &Model,
     seeds: &[Cube],

@@ -53,7 +53,7 @@ const MOST_CUBES: usize = 20_000;
 /// Where there are more, each is taken as it is.
 const MANY_CUBES: usize = 2_000;
 
-/// Runs until there is an answer, of [`super::ic3::run`]'s form. Those of the cubes in `seeds` of which that is inductive are shut out from
+/// Runs until there is an answer, of [`super::ic3::run_on`]'s form. Those of the cubes in `seeds` of which that is inductive are shut out from
 /// the beginning.
 ///
 /// # Errors

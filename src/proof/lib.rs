@@ -16,6 +16,7 @@ mod attempt;
 pub mod commuting;
 mod cube;
 pub mod entries;
+pub mod given;
 pub mod hints;
 pub mod horn;
 mod ic3;
@@ -35,9 +36,11 @@ mod sums;
 mod words;
 pub mod zones;
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 pub use attempt::{passes, reduced};
+pub use given::Part;
 pub use ic3::{Mutation, Progress};
 pub use subject::Subject;
 
@@ -74,10 +77,30 @@ pub struct Options {
     pub finder: Option<Finder>,
     /// Ends the work early.
     pub stop: Stop,
+    /// An inductive invariant, part by part, as far as solvers have decided ([`hints`]): the search takes it for known, and the certificate has
+    /// what the proof needs of it.
+    pub given: Vec<Part>,
+    /// Where the search ends without a proof, it leaves here what it had.
+    pub best: Best,
     /// How [`prove`] looks for an invariant.
     pub search: Search,
     #[doc(hidden)]
     pub mutation: LeftOut<Mutation>,
+}
+
+/// Parts of an invariant that a search without a proof had in the end, in the words of a certificate; some of them steps may break.
+#[derive(Debug, Clone, Default)]
+pub struct Best(Arc<Mutex<Vec<Expr>>>);
+
+impl Best {
+    fn is(&self, parts: Vec<Expr>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = parts;
+    }
+
+    /// What was left here last; nothing where nobody had anything.
+    pub fn parts(&self) -> Vec<Expr> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// Who looks for an invariant over bits.
@@ -130,6 +153,8 @@ pub struct Proof {
     pub ranks: usize,
     /// Of executions that differ in the order of steps that commute it is about one.
     pub up_to_commutation: bool,
+    /// Numbers of the hints that it rests on.
+    pub hints: Vec<usize>,
     /// Who decided the obligations of the certificate.
     pub checked_by: Vec<&'static str>,
     /// Where the time went.
@@ -224,6 +249,7 @@ fn over_bits(reduced: &Reduced, options: &Options, limits: &Limits, tell: Tell) 
     let bound = form.bound();
     let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
     let seeds = || seeds::seeds(system, &model);
+    let mut frames = Vec::new();
     let found = match options.search {
         Search::Ic3 => {
             let mut say = |p: Progress| {
@@ -231,7 +257,13 @@ fn over_bits(reduced: &Reduced, options: &Options, limits: &Limits, tell: Tell) 
             };
             // Where nobody counts rounds, invariants without them come out simpler.
             let seeds = if form.rounds.is_some() { seeds() } else { Vec::new() };
-            ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)?
+            match ic3::run_on(&model, &seeds, &mut frames, limits, options.mutation, &mut say) {
+                Ok(found) => found,
+                Err(error) => {
+                    let (clauses, why) = (attempt::best(&frames), stopped(error));
+                    return Ok(Found::Stuck { model: Box::new(model), clauses, why });
+                }
+            }
         }
         Search::KInduction => {
             let mut say = |p: kinduction::Progress| tell(&format!("{bound}{p}"));
@@ -274,10 +306,10 @@ pub fn circuit(program: &Checked, asked: &Asked, rounds: usize) -> Result<aiger:
     Ok(aiger::Aiger::of(&model, &(0..system.threads.len()).map(steps).collect::<Vec<_>>()))
 }
 
-/// Only what the checker accepts is proved.
+/// Only what the checker accepts is proved. What is given belongs to the claim, as far as it is needed.
 fn certified(
     obligations: &Obligations,
-    claim: certificate::Claim,
+    mut claim: certificate::Claim,
     clauses: usize,
     options: &Options,
     proof: f64,
@@ -285,6 +317,7 @@ fn certified(
 ) -> Outcome {
     let start = Instant::now();
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
+    let hints = hints::rests_on(obligations, &mut claim, options);
     match certificate::verify_claim(obligations, &claim, &options.means(), &mut say) {
         Ok((checked, checked_by)) => {
             let certificate::Claim { invariant, ranks, bound: rounds } = claim;
@@ -306,6 +339,7 @@ fn certified(
                 rounds,
                 ranks: ranks.map_or(0, |ranks| ranks.len()),
                 up_to_commutation: false,
+                hints,
                 checked_by,
                 seconds,
             }))

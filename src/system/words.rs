@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::*;
 use syntax::ast::{BinOp, ExprKind, Let};
 use vocabulary::places::Monitor;
-use vocabulary::{Literal, integer};
+use vocabulary::{Literal, SETTLED, integer};
 
 /// Words for everything that has one.
 #[derive(Debug, Clone)]
@@ -241,7 +241,7 @@ impl Then {
             return invariant;
         }
         let mut names = words.names.clone();
-        let then: Vec<Name> = self.values.keys().map(|name| names.fresh(&format!("{name}#settled"))).collect();
+        let then: Vec<Name> = self.values.keys().map(|name| names.fresh(&format!("{name}{SETTLED}"))).collect();
         invariant.substitute(&self.values.keys().copied().zip(then.iter().copied().map(Expr::var)).collect());
         let vars = then.into_iter().map(Ident::generated).collect();
         let var_attrs = self.values.iter().map(|_| Vec::new()).collect();

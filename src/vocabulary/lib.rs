@@ -25,3 +25,6 @@ pub const START: LocationId = 1;
 pub const END: LocationId = 2;
 /// A `join` has taken the thread: only those have this location that a `join` may take.
 pub const JOINED: LocationId = 3;
+
+/// Behind the name of a variable: what it is where threads have walked on to where they rest.
+pub const SETTLED: &str = "#settled";

@@ -143,3 +143,42 @@ fn a_refused_certificate_is_wrong_or_too_weak() {
     };
     assert_eq!((of(1), of(2)), ("no".into(), "yes".into()), "{judgement:#}");
 }
+
+/// What a thread counts behind another one: that the first is never behind is a hint, what the second one reads is for a prover to find.
+#[test]
+fn provers_take_what_is_kept_for_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "\
+var x, y: int;
+procedure {:entrypoint} Main() modifies x, y; { x, y := 0, 0; async call A(); async call B(); }
+procedure A() modifies x, y;
+{
+  while (*) {
+    x := x + 1;
+    y := y + 1;
+  }
+}
+procedure B()
+{
+  var mine: int;
+  mine := y;
+  assert mine <= x;
+}
+";
+    fs::write(folder.path().join("counts.bpl"), program).unwrap();
+    let hints = "function Inv(): bool {
+        (at.A == A.7 ==> x == y + 1)
+        && (at.Main == Main.start || at.Main == Main.2 || at.A == A.7 || x == y)
+        && (at.B == B.14 ==> x == 0) }";
+    fs::write(folder.path().join("hints.bpl"), hints).unwrap();
+    let fixed = "check --format json --timeout 300 --method predicates --certificate counts.cert.bpl --hints hints.bpl counts.bpl";
+    let output = run_in(folder.path(), fixed.split(' '));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!((&answer["verdict"], &answer["method"]), (&"proved".into(), &"predicates".into()), "{answer:#}");
+    assert_eq!(verdicts(&answer), ["kept", "kept", "false"], "{answer:#}");
+    let used = |hint: &Value| hint["used"] == true;
+    assert!(answer["hints"].as_array().unwrap().iter().any(used), "{answer:#}");
+    let verified = run_in(folder.path(), ["check-certificate", "counts.cert.bpl", "counts.bpl"]);
+    let verified = String::from_utf8(verified.stdout).unwrap();
+    assert!(verified.starts_with("verified: "), "{verified}");
+}

@@ -67,7 +67,7 @@ const METHODS: [(&str, Prove); 4] = [
     ("chc", |subject, options| horn::prove(subject, options, &horn::tools(&options.solver), &mut |_| {})),
     ("instances", |subject, options| {
         let solver = horn::tools(&options.solver).iter().find_map(horn::Tool::smt);
-        instances::prove(subject, options, solver.as_ref(), &[], &mut |_| {}).outcome
+        instances::prove(subject, options, solver.as_ref(), &mut |_| {}).outcome
     }),
     ("ic3", |subject, options| prove(subject, options, &mut |_| {})),
     ("predicates", |subject, options| predicates::prove(subject, options, &mut |_| {})),

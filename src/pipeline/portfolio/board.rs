@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::advice::advice;
 use crate::pipeline::{Report, Verdict};
-use crate::proof::hints::Judged;
+use crate::proof::Part;
+use crate::proof::hints::{Judged, Judgement};
 use crate::reason::Reason;
 use crate::syntax::ast::Expr;
 
@@ -24,7 +25,7 @@ struct Written {
     /// What is said of each hint.
     hints: Vec<Judged>,
     /// What all steps keep of the hints: an inductive invariant, part by part.
-    kept: Vec<Expr>,
+    kept: Vec<Part>,
     /// Parts of an invariant that strategies had in the end, in the words of a certificate.
     candidates: Vec<(&'static str, Vec<Expr>)>,
     /// Strategies that broke, and why, in the order in which they did.
@@ -112,7 +113,7 @@ impl Board {
     }
 
     /// What was said of the hints, and what all steps keep of them.
-    pub fn judged(&self, judged: Vec<Judged>, kept: Vec<Expr>) {
+    pub fn judged(&self, judged: Vec<Judged>, kept: Vec<Part>) {
         let mut written = self.written();
         (written.hints, written.kept) = (judged, kept);
     }
@@ -134,8 +135,17 @@ impl Board {
 
     /// An inductive invariant, part by part, in the words of a certificate: what all steps keep of the hints. Whoever rests a proof on it has
     /// it in the certificate.
-    pub fn kept(&self) -> Vec<Expr> {
+    pub fn kept(&self) -> Vec<Part> {
         self.written().kept.clone()
+    }
+
+    /// A proof rests on these hints, by their numbers.
+    pub fn rests_on(&self, hints: &[usize]) {
+        for (number, judged) in self.written().hints.iter_mut().enumerate() {
+            if let Judgement::Kept { used } = &mut judged.verdict {
+                *used = hints.contains(&number);
+            }
+        }
     }
 
     /// The best answer there is if no better one comes. A proof stays the best, where more than a proof is asked for.

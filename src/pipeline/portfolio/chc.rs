@@ -92,6 +92,10 @@ impl Strategy for Chc {
         if question.of_any_number() { 4 } else { 1 }
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let subject = &question.subject;
@@ -145,6 +149,10 @@ impl Strategy for Houdini {
             true => 2,
             false => 1,
         }
+    }
+
+    fn uses_hints(&self) -> bool {
+        true
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {

@@ -43,6 +43,10 @@ impl Strategy for Entries {
         2
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = proving::options(question, work);
         let found = entries::prove(&question.subject, &options, &mut |what| work.covers(what));

@@ -17,7 +17,9 @@ use crate::syntax::print::print;
 pub fn explained(question: &Question, work: &Work) -> (Option<Explanation>, proof::Outcome) {
     let mut options = proving::options(question, work);
     options.unbounded = horn::checker(&question.request.solver);
-    let (kept, mut candidates) = (question.board.kept(), question.board.candidates());
+    options.given = Vec::new();
+    let kept = question.board.kept().into_iter().map(|part| part.expr).collect();
+    let mut candidates = question.board.candidates();
     candidates.insert(0, (super::Hints.name(), kept));
     let start = Instant::now();
     let heard = hints::prove(
@@ -45,7 +47,7 @@ pub fn explained(question: &Question, work: &Work) -> (Option<Explanation>, proo
     let is_given = |strategy: &str| strategy == super::Hints.name();
     candidates.retain(|(strategy, parts)| if is_given(strategy) { !own.is_empty() } else { !parts.is_empty() });
     let weighed = candidates.into_iter().map(|(strategy, parts)| {
-        let is_kept = |part: &&crate::syntax::ast::Expr| heard.kept.contains(part);
+        let is_kept = |part: &&crate::syntax::ast::Expr| heard.kept.iter().any(|kept| kept.expr == **part);
         let kept = |judged: &&hints::Judged| matches!(judged.verdict, hints::Judgement::Kept { .. });
         match is_given(strategy) {
             true => Weighed { strategy, parts: own.len(), kept: own.iter().filter(kept).count() },

@@ -39,6 +39,7 @@ impl Strategy for Hints {
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let mut options = proving::options(question, work);
         options.unbounded = horn::checker(&question.request.solver);
+        options.given = Vec::new();
         let mut tell = |what: &str| work.covers(what);
         let heard = hints::prove(&question.subject, &options, &|o| all(question, o), &mut tell);
         if are_told(question) {

@@ -22,6 +22,10 @@ impl Strategy for Ic3 {
         ALL_PROPERTIES
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         proved_by(Search::Ic3, self.name(), question, work)
     }
@@ -48,6 +52,10 @@ impl Strategy for StepInduction {
         false
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         proved_by(Search::KInduction, self.name(), question, work)
     }
@@ -58,5 +66,5 @@ fn proved_by(search: Search, name: &'static str, question: &Question, work: &Wor
     let found = proof::prove(&question.subject, &options, &mut |what| {
         work.covers(what);
     });
-    proving::outcome(name, question, work, found)
+    proving::outcome_of((name, name), question, work, &options, found)
 }

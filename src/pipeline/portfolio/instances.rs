@@ -49,13 +49,16 @@ impl Strategy for Instances {
         }
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let mut options = proving::options(question, work);
         let solver = horn::tools(&question.request.solver).iter().find_map(horn::Tool::smt);
         options.unbounded = horn::checker(&question.request.solver);
         let mut tell = |what: &str| work.covers(what);
-        let given = question.board.kept();
-        let found = instances::prove(&question.subject, &options, solver.as_ref(), &given, &mut tell);
+        let found = instances::prove(&question.subject, &options, solver.as_ref(), &mut tell);
         if let Some(best) = &found.best {
             question.board.has_candidate(self.name(), best.conjuncts().into_iter().cloned().collect());
         }

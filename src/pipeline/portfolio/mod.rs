@@ -156,7 +156,11 @@ pub fn alone(strategies: &[&dyn Strategy], question: &Question, say: &dyn Fn(&st
     let start = Instant::now();
     let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
     let until = sooner(question, deadline);
-    let mut report = finished(question, until, compete(question, strategies, until, say), Vec::new());
+    let uses_hints = strategies.iter().any(|s| s.uses_hints());
+    let mut report = match if uses_hints { by_hints(question, until, say) } else { None } {
+        Some(settled) => settled.0,
+        None => finished(question, until, compete(question, strategies, until, say), Vec::new()),
+    };
     explain(question, deadline, &mut report);
     report.method = report.method.or(strategies.first().map(|s| s.name()));
     tell_who_broke(question, &mut report);

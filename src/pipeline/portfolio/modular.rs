@@ -136,7 +136,7 @@ impl Strategy for Zones {
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = proving::options(question, work);
         let found = zones::prove(&question.subject, &options, &mut |what| work.covers(what));
-        proving::outcome(self.method(), question, work, found)
+        proving::outcome_of((self.name(), self.method()), question, work, &options, found)
     }
 }
 

@@ -49,9 +49,13 @@ impl Strategy for Predicates {
         2
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = proving::options(question, work);
         let found = predicates::prove(&question.subject, &options, &mut |what| work.covers(what));
-        proving::outcome(self.method(), question, work, found)
+        proving::outcome_of((self.name(), self.method()), question, work, &options, found)
     }
 }

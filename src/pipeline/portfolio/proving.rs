@@ -1,7 +1,7 @@
 //! What the strategies that prove have in common: an invariant is believed only with a certificate that the checker accepts, and an
 //! execution that fails a check only where it replays.
 
-use super::strategy::{Outcome, Question, Settled, Work, broken};
+use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
 use crate::certificate::{Rejected, Said};
 use crate::check::Property;
 use crate::pipeline::report::{Certificate, CertificateKind, RestsOn};
@@ -38,6 +38,7 @@ pub fn options(question: &Question, work: &Work) -> proof::Options {
         memory: question.request.memory,
         solver: question.request.solver.clone(),
         stop: work.stop.clone(),
+        given: question.board.kept(),
         ..proof::Options::default()
     }
 }
@@ -45,7 +46,13 @@ pub fn options(question: &Question, work: &Work) -> proof::Options {
 /// What the prover's answer means for the question.
 pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proof::Outcome) -> Outcome {
     match found {
-        proof::Outcome::Proved(proof) => Outcome::Settled(Box::new(proved(name, *proof))),
+        proof::Outcome::Proved(proof) => {
+            // What is said of hints that prove alone is known already.
+            if name != super::Hints.name() {
+                question.board.rests_on(&proof.hints);
+            }
+            Outcome::Settled(Box::new(proved(name, *proof)))
+        }
         proof::Outcome::Failure(execution) => replayed(name, question, &execution),
         // Of cooperative threads the prover knows fewer places to rest than the checker, where one stands directly behind another.
         proof::Outcome::Uncertified(rejected) if question.subject.asked.scheduling.cooperative => {
@@ -55,6 +62,21 @@ pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proo
         proof::Outcome::Unknown(why) => unknown(work, why),
         proof::Outcome::Broken(why) => Outcome::Failed(broken(name, &why)),
     }
+}
+
+/// The same of a prover that may leave behind what it had ([`proof::Options::best`]). It is told as `strategy`'s, and the answer bears `name`.
+pub fn outcome_of(
+    (strategy, name): (&'static str, &'static str),
+    question: &Question,
+    work: &Work,
+    options: &proof::Options,
+    found: proof::Outcome,
+) -> Outcome {
+    let had = options.best.parts();
+    if !had.is_empty() && !matches!(found, proof::Outcome::Proved(_) | proof::Outcome::Failure(_)) {
+        question.board.has_candidate(strategy, had);
+    }
+    outcome(name, question, work, found)
 }
 
 /// The checker of certificates does not accept what the prover has found.
@@ -88,9 +110,13 @@ fn proved(name: &'static str, proof: Proof) -> Settled {
 
 /// What a proof rests on, in words, and its certificate.
 pub fn certificate_of(name: &'static str, proof: Proof) -> (String, Certificate) {
-    let Proof { clauses, found_by, rounds, ranks, checked_by, seconds, mut shown, certificate, interfaces, .. } = proof;
+    let Proof {
+        clauses, found_by, rounds, ranks, hints, checked_by, seconds, mut shown, certificate, interfaces, ..
+    } = proof;
     shown.splice(0..0, interfaces.into_iter().map(Said::from));
-    let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
+    let beside = (!hints.is_empty() && name != super::Hints.name()).then(|| "beside hints".to_owned());
+    let how: Vec<String> = found_by.into_iter().chain(beside).collect();
+    let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };
     let while_none_falls = match ranks {
         0 => String::new(),
         1 => " while a ranking function does not fall".to_owned(),

@@ -92,6 +92,11 @@ pub trait Strategy: Sync {
         false
     }
 
+    /// Does it begin with what is kept of hints ([`Board::kept`])? Then hints are looked at first, also where it is asked alone.
+    fn uses_hints(&self) -> bool {
+        false
+    }
+
     /// Works on the question until it is settled, the strategy knows no more, or it is to stop. It is called where the property is one of its
     /// own and it does not decline.
     fn run(&self, question: &Question, work: &Work) -> Outcome;

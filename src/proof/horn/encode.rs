@@ -45,6 +45,8 @@ pub struct Form<'a> {
     pub number: &'a dyn Fn(ThreadId, LocationId) -> usize,
     /// Is there a name for the variable? Of others nothing is said.
     pub is_known: &'a dyn Fn(usize) -> bool,
+    /// What is known to hold in front of a step of the thread from there.
+    pub given: &'a dyn Fn(ThreadId, LocationId) -> Vec<Expr>,
 }
 
 /// More rules than a solver is asked about.
@@ -370,7 +372,8 @@ impl<'a> Encoder<'a> {
         self.groups_of(involved).iter().filter_map(|group| self.atom(group, &here)).collect()
     }
 
-    /// What is true on the way, that no other thread is in a section, and that there is none while the entry thread is alone.
+    /// What is true on the way and known in front of it, that no other thread is in a section, and that there is none while the entry thread is
+    /// alone.
     fn conditions(&self, step: &Step, way: &Path, involved: &[ThreadId]) -> Vec<Expr> {
         let mut conditions = Vec::new();
         let at = |t: ThreadId, l: usize| Expr::var(self.system.threads[t].location).eq(Expr::int(l));
@@ -387,6 +390,9 @@ impl<'a> Encoder<'a> {
             conditions.extend(inside.map(|l| at.clone().eq(Expr::int(l)).not()));
         }
         conditions.extend(way.conditions.iter().cloned());
+        let is_there = |n: Name| self.owner.get(&n).is_none_or(|owner| involved.contains(owner));
+        let given = (self.form.given)(step.thread, step.from);
+        conditions.extend(given.into_iter().filter(|e| !e.mentions(|n| !is_there(n))));
         let counters: Vec<(Name, &Counted)> =
             self.system.variables.iter().filter_map(|v| Some((v.name, v.counts.as_ref()?))).collect();
         for (name, counted) in &counters {

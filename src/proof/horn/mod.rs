@@ -41,6 +41,7 @@ use self::houdini::Guesser;
 use self::solve::{Answer, Attempt, Attempts};
 pub(super) use self::split::decided;
 use self::split::{Split, Unsplit};
+use super::given::{Given, Part};
 use super::model::Ranges;
 use super::words::words;
 use super::{Options, Outcome, Subject, certified, ended};
@@ -67,7 +68,8 @@ use vocabulary::{ABSENT, END, LocationId};
 /// Something in the program has no counterpart.
 pub fn exact(system: &System) -> Result<String, String> {
     let (level, groups, before) = (system.threads.len(), None, &[][..]);
-    let form = Form { level, with_single: false, groups, before, number: &|_, l| l, is_known: &|_| true };
+    let (number, is_known, given) = (|_, l| l, |_| true, |_, _| Vec::new());
+    let form = Form { level, with_single: false, groups, before, number: &number, is_known: &is_known, given: &given };
     Ok(format!("{}(check-sat)\n", encode::clauses(system, &Live::of(system), &form)?.script()?))
 }
 
@@ -100,7 +102,7 @@ fn by_guesses(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let (obligations, questions) = asked(subject, limits)?;
+    let (obligations, questions) = asked(subject, &options.given, limits)?;
     let any_number = subject.of_any_number()?.any_number();
     // What solvers of Horn clauses do not find is seldom true of one thread alone; about elements of maps there are more guesses.
     let order = |q: &&Question| {
@@ -145,12 +147,21 @@ fn certified_as(
     }
 }
 
-/// What is to be shown, and the forms in which it is asked.
-fn asked(subject: &Subject, limits: &Limits) -> Result<(Obligations, Vec<Question>), String> {
+/// What is to be shown, and the forms in which it is asked, with what is given as conditions.
+fn asked(subject: &Subject, given: &[Part], limits: &Limits) -> Result<(Obligations, Vec<Question>), String> {
     let (system, obligations) = (subject.of_any_number()?, subject.obligations()?);
-    let words = words(system, &obligations)?;
-    let questions = questions(&Chain::of(system).then(Box::new(Excluded))?, &words, limits)?;
+    let known = Known { obligations: &obligations, words: words(system, &obligations)?, given };
+    let questions = questions(&Chain::of(system).then(Box::new(Excluded))?, &known, limits)?;
     Ok((obligations, questions))
+}
+
+/// What is known of a system, in the words of the certificate.
+struct Known<'a> {
+    obligations: &'a Obligations,
+    /// For the first system of a chain.
+    words: Words,
+    /// An inductive invariant, part by part.
+    given: &'a [Part],
 }
 
 /// A solver says so, and shows nothing for it (z3 4.8.12 says it of clauses that have one).
@@ -190,7 +201,7 @@ fn search(
     tell: &mut dyn FnMut(&str),
 ) -> Result<End, String> {
     let start = Instant::now();
-    let (obligations, questions) = asked(subject, limits)?;
+    let (obligations, questions) = asked(subject, &options.given, limits)?;
     let any_number = subject.of_any_number()?.any_number();
     Ok(match solved(&questions, &obligations, options, tools, (start, limits), tell)? {
         End::Nothing(notes) if any_number => {
@@ -322,35 +333,35 @@ pub(super) fn in_groups(
     given: &[Groups],
     limits: &Limits,
 ) -> Result<Vec<Question>, String> {
-    forms(&Chain::of(system), &words(system, obligations)?, Some(given), limits)
+    let known = Known { obligations, words: words(system, obligations)?, given: &[] };
+    forms(&Chain::of(system), &known, Some(given), limits)
 }
 
 /// The forms in which a program is asked about, the cheapest first. Of any number of threads some may be worth counting.
-fn questions(chain: &Chain, words: &Words, limits: &Limits) -> Result<Vec<Question>, String> {
-    let mut found = forms(chain, words, None, limits)?;
+fn questions(chain: &Chain, known: &Known, limits: &Limits) -> Result<Vec<Question>, String> {
+    let mut found = forms(chain, known, None, limits)?;
     if chain.system().any_number() {
         let counted = count::worth_counting(chain.system())?;
         if !counted.is_empty() {
-            found.extend(forms(&chain.then(Box::new(Counters(counted)))?, words, None, limits)?);
+            found.extend(forms(&chain.then(Box::new(Counters(counted)))?, known, None, limits)?);
             found.sort_by_key(|question| (question.level, question.with_single));
         }
     }
     Ok(found)
 }
 
-/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, or an element of each, and as they are. `words`
-/// are those of the first system of the chain.
-fn forms(chain: &Chain, words: &Words, given: Option<&[Groups]>, limits: &Limits) -> Result<Vec<Question>, String> {
+/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, or an element of each, and as they are.
+fn forms(chain: &Chain, known: &Known, given: Option<&[Groups]>, limits: &Limits) -> Result<Vec<Question>, String> {
     let system = chain.system();
     let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
     if has_maps && let Ok(split) = chain.through(vec![Box::new(Cells(sizes)), Box::new(Parts)]) {
-        of_chain(split, Maps::Split, words, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
+        of_chain(split, Maps::Split, known, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
     }
     let whole = chain.then(Box::new(Parts)).unwrap_or_else(|_| chain.clone());
-    of_chain(whole, Maps::Whole, words, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
+    of_chain(whole, Maps::Whole, known, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
     // Indices that are computed are seldom few.
     let is_computed = |q: &Question| q.maps == Maps::Whole && elements::has_computed_index(&q.clauses);
     if found.iter().any(is_computed) {
@@ -365,15 +376,16 @@ fn forms(chain: &Chain, words: &Words, given: Option<&[Groups]>, limits: &Limits
 fn of_chain(
     chain: Chain,
     maps: Maps,
-    words: &Words,
+    known: &Known,
     given: Option<&[Groups]>,
     limits: &Limits,
     found: &mut Vec<Question>,
 ) -> Result<(), String> {
-    let all = Rc::new(chain.words(words.clone()));
+    let all = Rc::new(chain.words(known.words.clone()));
     let (system, words) = (chain.system(), &all[all.len() - 1]);
     let live = chain.live();
     let numbers = Rc::new(numbers(system, words, &live));
+    let kept = Given::of(system, words, known.obligations, known.given);
     let threads = system.threads.len();
     let any_number = system.any_number();
     // Of those that are created any number of times, each may be created by several.
@@ -394,7 +406,9 @@ fn of_chain(
         let is_known = |v: usize| words.of(system.variables[v].name).is_some();
         let number = |t: ThreadId, l: LocationId| numbers[t][l];
         let groups = given.map(|g| g.groups.as_slice());
-        let form = Form { level, with_single, groups, before: &before, number: &number, is_known: &is_known };
+        let given_there = |t: ThreadId, l: LocationId| kept.in_front(t, l, &number);
+        let (before, number, is_known) = (&before[..], &number, &is_known);
+        let form = Form { level, with_single, groups, before, number, is_known, given: &given_there };
         let clauses = encode::clauses(system, &live, &form)?;
         let all_known = (0..system.variables.len()).all(is_known);
         let in_use = |v: usize, places: &[(ThreadId, usize)]| {

@@ -50,19 +50,12 @@ use syntax::ast::*;
 use syntax::print::print_expr;
 
 /// Proves that no execution fails a check, or comes to an excluded state, if clauses over what the program compares do. `solver` decides what
-/// the search asks; without one the engine does. `given` is an inductive invariant, part by part: the search begins with it, and the certificate
-/// has it. `tell` hears what is being done.
-pub fn prove(
-    subject: &Subject,
-    options: &Options,
-    solver: Option<&SmtConfig>,
-    given: &[Expr],
-    tell: &mut dyn FnMut(&str),
-) -> Found {
+/// the search asks; without one the engine does. The search begins with what is given ([`Options::given`]). `tell` hears what is being done.
+pub fn prove(subject: &Subject, options: &Options, solver: Option<&SmtConfig>, tell: &mut dyn FnMut(&str)) -> Found {
     let limits = options.limits();
     let mut fails_with = None;
     let mut best = None;
-    let outcome = ended(|| attempt(subject, options, solver, given, &limits, (&mut fails_with, &mut best), tell));
+    let outcome = ended(|| attempt(subject, options, solver, &limits, (&mut fails_with, &mut best), tell));
     Found { outcome, fails_with, best }
 }
 
@@ -107,13 +100,14 @@ fn attempt(
     subject: &Subject,
     options: &Options,
     solver: Option<&SmtConfig>,
-    given: &[Expr],
     limits: &Limits,
     (fails_with, best): (&mut Option<usize>, &mut Option<Expr>),
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let obligations = subject.obligations()?;
+    let given: Vec<Expr> = options.given.iter().map(|part| part.expr.clone()).collect();
+    let given = given.as_slice();
     let counters = obligations.counters_in(obligations.excluded_states().into_iter().chain(given));
     let steps = steps_of(&obligations, &counters)?;
     let mut beginning = obligations.start().map_err(refused)?;
@@ -149,11 +143,7 @@ fn attempt(
     let claim = Claim { invariant: found.invariant, ranks: None, bound: None };
     Ok(match certified(&obligations, claim, found.clauses, options, seconds, tell) {
         Outcome::Proved(mut proof) => {
-            proof.found_by = match (how, given.is_empty()) {
-                (how, true) => how,
-                (Some(how), false) => Some(format!("{how}, beside what is kept of the hints")),
-                (None, false) => Some("by what is kept of the hints".into()),
-            };
+            proof.found_by = how;
             Outcome::Proved(proof)
         }
         other => other,

@@ -35,7 +35,7 @@ use self::paths::Paths;
 use self::ranks::Ranks;
 use self::refine::Way;
 pub use super::attempt::Known;
-use super::attempt::{Found, Method, Over, Reduced, Tell, attempt};
+use super::attempt::{Found, Method, Over, Reduced, Tell, attempt, best};
 use super::linear::print::constraint;
 use super::{Options, Outcome, Subject, ended, ic3};
 use engine::limits::Limits;
@@ -93,7 +93,10 @@ fn search(reduced: &Reduced, options: &Options, limits: &Limits, tell: Tell) -> 
         let (steps, fails) = match ic3::run_on(&model, &[], &mut frames, limits, options.mutation, &mut say) {
             Ok(ic3::Outcome::Invariant(clauses)) => return Ok(Found::Invariant { model: Box::new(model), clauses }),
             Ok(ic3::Outcome::Failure { steps, fails, .. }) => (steps, fails),
-            Err(error) => return Err(stopped(error)),
+            Err(error) => {
+                let (clauses, why) = (best(&frames), stopped(error));
+                return Ok(Found::Stuck { model: Box::new(model), clauses, why });
+            }
         };
         predicates.keep(model);
         match refine::way(&paths, &steps) {
@@ -115,12 +118,13 @@ fn search(reduced: &Reduced, options: &Options, limits: &Limits, tell: Tell) -> 
             refinements = PATIENCE;
             first::equations(system, &paths, &mut predicates);
         }
-        if predicates.len() == count {
-            return Err("no predicates were found that tell why there is no such execution".into());
-        }
-        if predicates.len() > MOST {
-            return Err(format!("more than {MOST} predicates"));
-        }
+        let stuck = match predicates.len() {
+            found if found == count => "no predicates were found that tell why there is no such execution".to_owned(),
+            found if found > MOST => format!("more than {MOST} predicates"),
+            _ => continue,
+        };
+        let model = Box::new(predicates.model(system, &paths));
+        return Ok(Found::Stuck { model, clauses: best(&frames), why: stuck });
     }
 }
 

@@ -203,6 +203,7 @@ fn certified(
         rounds: None,
         ranks: 0,
         up_to_commutation: false,
+        hints: Vec::new(),
         checked_by,
         seconds: Seconds { proof, check: start.elapsed().as_secs_f64() },
     })

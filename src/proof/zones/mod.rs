@@ -81,6 +81,10 @@ pub(super) fn of_chain(
             Ok(()) => {}
             Err(Failed::Limit) => return Err(limits.exceeded().map_or("stopped", |e| e.reason()).into()),
             Err(Failed::Check) => {
+                let had: Vec<Expr> = analysis.groups.iter().flat_map(|g| said(system, words, &analysis, g)).collect();
+                if let Ok(had) = chain.invariant(&all, Expr::all(had)) {
+                    options.best.is(certificate::conjuncts(&had));
+                }
                 why = format!("differences between integers, {shown}, do not show that all checks hold");
                 continue;
             }

@@ -375,7 +375,7 @@ fn next_line(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-/// `#line NUMBER [FILE]`
+/// `#line NUMBER [FILE]`; C's preprocessor writes the file in quotes.
 fn line_pragma(line: &str) -> Option<(u32, Option<String>)> {
     let rest = line.strip_prefix("#line")?;
     if !rest.starts_with([' ', '\t']) {
@@ -385,5 +385,6 @@ fn line_pragma(line: &str) -> Option<(u32, Option<String>)> {
     let (number, name) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
     let number: i64 = number.parse().ok()?;
     let name = name.trim();
+    let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
     Some((u32::try_from(number.max(0)).ok()?, (!name.is_empty()).then(|| name.to_string())))
 }

@@ -23,8 +23,9 @@ fn conditional_lines_take_the_first_branch_that_holds() {
 
 #[test]
 fn line_pragmas_change_places() {
-    let (sources, parsed) =
-        parse_with("var x: int;\n#line 70 b.bpl\nvar y: int;\n\nvar z: int;\n#line 5\nvar w: int;\n", &[]);
+    let first = "var x: int;\n#line 70 b.bpl\nvar y: int;\n\nvar z: int;\n#line 5\nvar w: int;\n";
+    let quoted = "#line 9 \"c d.c\"\nvar v: int;\n";
+    let (sources, parsed) = parse_with(&format!("{first}{quoted}"), &[]);
     let places: Vec<String> = parsed
         .unwrap()
         .program
@@ -35,7 +36,7 @@ fn line_pragmas_change_places() {
             _ => unreachable!(),
         })
         .collect();
-    assert_eq!(places, ["a.bpl(1,5)", "b.bpl(70,5)", "b.bpl(72,5)", "a.bpl(5,5)"]);
+    assert_eq!(places, ["a.bpl(1,5)", "b.bpl(70,5)", "b.bpl(72,5)", "a.bpl(5,5)", "c d.c(9,5)"]);
 }
 
 #[test]
