@@ -32,7 +32,9 @@ pub mod pipeline;
 pub use facade::{Answer, Options, check, replay, translate};
 
 pub use ::check;
-pub use base::{diagnostic, digest, files, graph, mutation, process, reason, scheduler, sexp, source, stop, visible};
+pub use base::{
+    clock, diagnostic, digest, files, graph, mutation, process, reason, scheduler, sexp, source, stop, visible,
+};
 pub use {
     backend, certificate, concurrency, engine, lift, proof, semantics, sequential, sequentialize, syntax, system,
     vocabulary, witness,

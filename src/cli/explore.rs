@@ -88,7 +88,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 
 /// One property.
 fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let start = std::time::Instant::now();
+    let start = crate::clock::Instant::now();
     session.github = args.answer.format == Format::Github;
     args.answer.try_files()?;
     let progress = Progress::new(session.quiet);

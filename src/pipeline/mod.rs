@@ -27,7 +27,7 @@ mod source_tags;
 mod vacuity;
 mod verify;
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use self::confirm::{confirmed, is_whole, violations};
 use self::no_verdict::NoVerdict;

@@ -34,7 +34,7 @@ mod sums;
 mod words;
 pub mod zones;
 
-use std::time::Instant;
+use base::clock::Instant;
 
 pub use attempt::{passes, reduced};
 pub use ic3::{Mutation, Progress};

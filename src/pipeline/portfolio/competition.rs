@@ -4,11 +4,12 @@
 //! Where there are more than two, the [`Scheduler`] gives them turns: who has had its share of the processor pauses where it is
 //! ([`Stop::pause`]), and goes on there later. Nothing is computed twice.
 
+use crate::clock::Instant;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken, refusal};
 use crate::pipeline::Report;

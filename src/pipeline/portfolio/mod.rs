@@ -36,7 +36,7 @@ mod rounds;
 mod samples;
 mod strategy;
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use super::{FailureKind, Report, Verdict};
 use crate::diagnostic::{Diagnostic, Finding};
