@@ -26,6 +26,7 @@ mod sarif;
 mod source_tags;
 mod vacuity;
 mod verify;
+pub mod words;
 
 use crate::clock::Instant;
 

@@ -623,7 +623,9 @@ fn what_is_wrong_is_answered_and_the_conversation_goes_on() {
     let answer = editor.wait_for(|m| m.get("id") == Some(&Value::Null));
     assert_eq!(answer["error"]["code"], -32700);
     // JSON, and no message: the request is named where it names itself.
-    for (nonsense, id) in [("[]", Value::Null), ("{\"method\": 3}", Value::Null), ("{\"id\": 77, \"method\": 3}", json!(77))] {
+    for (nonsense, id) in
+        [("[]", Value::Null), ("{\"method\": 3}", Value::Null), ("{\"id\": 77, \"method\": 3}", json!(77))]
+    {
         editor.send(nonsense);
         let answer = editor.wait_for(|m| m.get("id") == Some(&id) && !m["error"].is_null());
         assert_eq!(answer["error"]["code"], -32600, "{nonsense}");

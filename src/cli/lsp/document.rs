@@ -97,8 +97,6 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&name).into_owned()
 }
 
-
-
 /// What unthread reads in a text: as `unthread resolve` does, and as much as there is where that ends with errors.
 pub struct Reading {
     pub sources: Sources,

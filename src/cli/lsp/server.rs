@@ -281,7 +281,6 @@ impl Server {
             self.ask("workspace/inlayHint/refresh", Value::Null);
         }
     }
-
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, (ErrorCode, String)> {

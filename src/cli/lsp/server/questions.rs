@@ -124,4 +124,3 @@ fn formatted(document: &Document) -> Reply {
     let is_same = text == document.text();
     value(if is_same { Vec::new() } else { vec![TextEdit::new(whole, text)] })
 }
-
