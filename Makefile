@@ -12,7 +12,7 @@ SLOW = timeout 300
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots vscode lint documents package platforms wheel cluster install install-documents clean
+.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-any-number bench-proofs paper-liveness paper-absence paper-modular paper-kinduction paper-safety fuzz screenshots vscode web lint documents package platforms wheel cluster install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -105,6 +105,10 @@ screenshots: deps
 vscode:
 	cd editors/vscode && npm ci --no-audit --no-fund && npm test && npm run package
 
+# The playground, target/web: unthread as WebAssembly in a page that needs no server of its own; any file server shows it.
+web:
+	web/build
+
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
@@ -118,7 +122,7 @@ documents:
 # and answers README's first program.
 PACKAGED = $(CURDIR)/target/packaged
 package:
-	$(CARGO) package --workspace --exclude unthread-harness --locked --no-verify --allow-dirty
+	$(CARGO) package --workspace --exclude unthread-harness --exclude unthread-web --locked --no-verify --allow-dirty
 	harness/package $(PACKAGED)
 
 # Does it type-check for macOS and Windows? (`rustup target add` these.)

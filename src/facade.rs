@@ -2,19 +2,23 @@
 
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use crate::check::objective::check_property;
 use crate::check::{
-    self as checker, Asked, CheckOptions, Checked, Fairness, Objective, Property, Scheduling, untreated,
+    self as checker, Asked, CheckOptions, Checked, Fairness, Objective, Property, Scheduler, Scheduling, untreated,
 };
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::Solver;
-use crate::pipeline::portfolio::{self, Board, Question};
-use crate::pipeline::{self, Report, Request, Requested, Verdict};
+use crate::pipeline::portfolio::{self, Board, Question, Strategy};
+use crate::pipeline::{self, Report, Request, RequestSummary, Requested, Verdict, words};
 use crate::semantics;
 use crate::sequentialize::{self, Method};
-use crate::source::{SourceFile, Sources, Span};
+use crate::source::{Location, SourceFile, Sources, Span};
+use crate::syntax::ast::Tag;
 use crate::syntax::parse::{ParseOptions, parse};
-use crate::syntax::print::print;
+use crate::syntax::print::print_with_positions;
+use crate::witness::html::Heading;
 use crate::witness::{self, Execution, TextOptions};
 
 /// What is asked of a program. The default: does any execution fail a check, whatever the bounds?
@@ -33,6 +37,8 @@ pub struct Options {
     pub bounds: Requested,
     /// A translation; `None`: the one that suits the program.
     pub method: Option<Method>,
+    /// Without bounds: one of the [`strategies`] alone, by its name; `None`: all of them, until one settles the question.
+    pub strategy: Option<String>,
     /// Time for the whole; `None`: a minute without bounds, and as long as it takes with them.
     pub timeout: Option<Duration>,
     /// Bytes that the process may have in memory.
@@ -51,6 +57,9 @@ pub struct Answer {
     pub report: Report,
     /// The program's text, by which places have lines and columns.
     pub sources: Sources,
+    program: Checked,
+    asked: Asked,
+    summary: RequestSummary<'static>,
 }
 
 impl Answer {
@@ -69,6 +78,46 @@ impl Answer {
         let options = TextOptions { width, ..TextOptions::default() };
         let coloured = self.execution().map(|execution| witness::render(execution, &self.sources, &options));
         coloured.map_or_else(String::new, |text| anstream::adapter::strip_str(&text).to_string())
+    }
+}
+
+impl Answer {
+    /// The answer as `unthread check --format json` prints it.
+    pub fn json(&self) -> serde_json::Value {
+        pipeline::json(&self.report, &self.summary, &self.sources)
+    }
+
+    /// The answer in a sentence.
+    pub fn words(&self) -> String {
+        words::what(&self.report, &self.summary)
+    }
+
+    /// What stands above the execution on the page: the program, the verdict, and what it rests on.
+    pub fn heading(&self) -> Heading {
+        words::heading(&self.report, &self.summary, &self.sources)
+    }
+
+    /// The answer as a page for the browser: the execution, with the states of a replay; or the proof.
+    ///
+    /// # Errors
+    /// The execution does not replay, which is an internal error.
+    pub fn page(&self) -> Result<String, String> {
+        let Some(execution) = self.execution() else {
+            return Ok(witness::html::without_execution(&self.heading(), &self.sources));
+        };
+        let history = semantics::replay_with_states(&self.program, &self.sources, execution, &self.asked)
+            .map_err(|departure| format!("the execution shown does not replay: {departure}"))?;
+        Ok(witness::html::page(&[history], &self.sources, &self.heading()))
+    }
+
+    /// Looks for a shorter execution that violates the property, within `time` from now on.
+    pub fn shorten(&mut self, time: Duration) {
+        let in_order = self.asked.scheduling.scheduler == Scheduler::RoundRobin;
+        let minimizer = pipeline::Minimizer::new(&self.program, &self.sources, &self.asked, in_order);
+        if let Some(minimizer) = minimizer.filter(|_| self.report.witness.is_some()) {
+            let until = time + Duration::from_secs_f64(self.report.seconds.total);
+            pipeline::shorten(&mut self.report, &minimizer, Some(until));
+        }
     }
 }
 
@@ -94,13 +143,32 @@ pub fn check(text: &str, options: &Options) -> Result<Answer, Vec<Diagnostic>> {
     with_room(|| {
         let Loaded { sources, program, asked } = load(text, options)?;
         let request = request(&program, asked, options)?;
-        let mut report = match is_bounded(options) {
-            true => pipeline::check(&program, &sources, &request, &|_| {}),
-            false => portfolio::answer(&Question::new(&program, &sources, &request, &Board::default()), &|_| {}),
+        let board = Board::default();
+        let question = || Question::new(&program, &sources, &request, &board);
+        let mut report = match &options.strategy {
+            _ if is_bounded(options) => pipeline::check(&program, &sources, &request, &|_| {}),
+            Some(strategy) => portfolio::by_method(strategy, &question(), &|_| {}),
+            None => portfolio::answer(&question(), &|_| {}),
         };
         report.diagnostics.splice(0..0, program.warnings.clone());
         pipeline::remark(&program, &sources, &request.asked(), &request.solver, &mut report);
-        Ok(Answer { report, sources })
+        let (asked, summary) = (request.asked(), summary(&request, options));
+        Ok(Answer { report, sources, program, asked, summary })
+    })
+}
+
+/// The strategies for a question without bounds, by their names: those that may settle it at once first. [`Options::strategy`] asks one.
+///
+/// # Errors
+/// All that is wrong with the text, or with the property.
+pub fn strategies(text: &str, options: &Options) -> Result<Vec<&'static str>, Vec<Diagnostic>> {
+    with_room(|| {
+        let Loaded { sources, program, asked } = load(text, options)?;
+        let request = request(&program, asked, options)?;
+        let board = Board::default();
+        let competing = portfolio::competing(&Question::new(&program, &sources, &request, &board));
+        let opening: [&dyn Strategy; 2] = [&portfolio::Facts, &portfolio::Explore];
+        Ok(opening.into_iter().chain(competing).map(|strategy| strategy.name()).unique().collect())
     })
 }
 
@@ -121,9 +189,9 @@ pub fn replay(text: &str, execution: &Execution, options: &Options) -> Result<Ex
 ///
 /// # Errors
 /// All that is wrong with the text, or what the method can not translate.
-pub fn translate(text: &str, options: &Options) -> Result<String, Vec<Diagnostic>> {
+pub fn translate(text: &str, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
     with_room(|| {
-        let Loaded { program, asked, .. } = load(text, options)?;
+        let Loaded { sources, program, asked } = load(text, options)?;
         let Request { translation, bounds, .. } = request(&program, asked, options)?;
         let translation = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(translation.rounds),
@@ -135,8 +203,26 @@ pub fn translate(text: &str, options: &Options) -> Result<String, Vec<Diagnostic
             saturate: false,
             ..translation
         };
-        Ok(print(&sequentialize::translate(&program, &translation)?.checked.program))
+        let sequential = sequentialize::translate(&program, &translation)?;
+        let (text, positions) = print_with_positions(&sequential.checked.program);
+        let source = |(tag, line, _): (Tag, u32, u32)| {
+            let location = sources.location(sequential.map.get(tag)?.span)?;
+            Some((line, location))
+        };
+        let places = positions.into_iter().filter_map(source).collect();
+        Ok(Translation { text, places, method: translation.method })
     })
+}
+
+/// A sequential program, and what its lines stand for.
+#[derive(Debug, Clone)]
+pub struct Translation {
+    /// The program, as Boogie's text.
+    pub text: String,
+    /// Lines of that text, from 1, each with the place in the source that a statement there stands for.
+    pub places: Vec<(u32, Location)>,
+    /// How it was translated.
+    pub method: Method,
 }
 
 struct Loaded {
@@ -147,7 +233,7 @@ struct Loaded {
 
 fn load(text: &str, options: &Options) -> Result<Loaded, Vec<Diagnostic>> {
     let mut sources = Sources::new();
-    sources.add(SourceFile::new("input.bpl", text));
+    sources.add(SourceFile::new(FILE, text));
     let parsed = parse(&mut sources, &ParseOptions::default())?;
     let property = if options.property.is_empty() { Property::Safety.name() } else { &options.property };
     let (program, property, temporal) = match Property::of_name(property) {
@@ -165,6 +251,24 @@ fn load(text: &str, options: &Options) -> Result<Loaded, Vec<Diagnostic>> {
     let objective = Objective { temporal, ..Objective::default() };
     Ok(Loaded { sources, program, asked: Asked { property, entry, scheduling, fairness, objective } })
 }
+
+fn summary(request: &Request, options: &Options) -> RequestSummary<'static> {
+    let property = if options.property.is_empty() { Property::Safety.name() } else { &options.property };
+    RequestSummary {
+        files: vec![FILE.to_owned()],
+        constants: Vec::new(),
+        property: property.to_owned(),
+        method: request.translation.method.name(),
+        method_reason: None,
+        backend: request.backend,
+        fairness: options.fairness,
+        all_errors: false,
+        part: None,
+    }
+}
+
+/// What the text is called.
+const FILE: &str = "input.bpl";
 
 fn is_bounded(options: &Options) -> bool {
     options.bounds.any() || options.method.is_some()

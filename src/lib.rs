@@ -24,15 +24,18 @@
 
 #![warn(missing_docs)]
 
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 mod facade;
 pub mod library;
 pub mod pipeline;
 
-pub use facade::{Answer, Options, check, replay, translate};
+pub use facade::{Answer, Options, Translation, check, replay, strategies, translate};
 
 pub use ::check;
-pub use base::{diagnostic, digest, files, graph, mutation, process, reason, scheduler, sexp, source, stop, visible};
+pub use base::{
+    clock, diagnostic, digest, files, graph, mutation, process, reason, scheduler, sexp, source, stack, stop, visible,
+};
 pub use {
     backend, certificate, concurrency, engine, lift, proof, semantics, sequential, sequentialize, syntax, system,
     vocabulary, witness,

@@ -8,6 +8,7 @@ pub mod corral;
 pub mod datatypes;
 mod given;
 pub mod incomplete;
+#[cfg(not(target_family = "wasm"))]
 pub mod interrupt;
 mod lambdas;
 pub mod unroll;

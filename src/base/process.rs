@@ -3,15 +3,17 @@
 //! of their own (a tool may start its tools the way we do).
 
 #[cfg_attr(windows, path = "process/windows.rs")]
+#[cfg_attr(target_family = "wasm", path = "process/none.rs")]
 mod group;
 
+use crate::clock::Instant;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use group::is_running;
 use group::{Group, signal};

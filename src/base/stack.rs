@@ -3,12 +3,18 @@
 use std::sync::Mutex;
 use std::thread::{self, Builder};
 
+/// Can work be done in threads? In a browser it can not: a worker of the page is all there is.
+pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+
 /// Sizes that are tried, in MiB. Only what is touched is ever used.
 const SIZES: [usize; 3] = [1024, 256, 64];
 
 /// Does the work on a stack of its own, in a thread of that name, whatever is left of the caller's; `Err` is what it panicked with. `None`:
-/// there is not enough memory for a stack.
+/// there is not enough memory for a stack. Where there are no threads, the caller's stack has to be large enough.
 pub fn with_room<T: Send>(name: &str, work: impl FnOnce() -> T + Send) -> Option<thread::Result<T>> {
+    if !HAS_THREADS {
+        return Some(Ok(work()));
+    }
     // Starting a thread takes the work also where it fails, so it is handed over through a slot.
     let slot = Mutex::new(Some(work));
     let take = || slot.lock().unwrap_or_else(|e| e.into_inner()).take();

@@ -3,9 +3,10 @@
 //! Work that takes long asks [`Stop::requested`] now and then, wherever it looks at its limits. The question is cheap (one atomic load)
 //! and waits while the work is to pause: then others have the processor, and what was computed so far stays as it is.
 
+use crate::clock::Instant;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const RUN: u8 = 0;
 const PAUSE: u8 = 1;

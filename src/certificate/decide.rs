@@ -1,6 +1,7 @@
 //! Decides the obligations, and takes the invariant out of a certificate.
 
-use std::time::{Duration, Instant};
+use base::clock::Instant;
+use std::time::Duration;
 
 use super::entries::by_entries;
 use super::framed::Framed;

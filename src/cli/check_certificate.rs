@@ -1,7 +1,8 @@
 //! `unthread check-certificate`: does this invariant prove this program?
 
+use crate::clock::Instant;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use serde::Serialize;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::answer::{self, AnswerOptions};
+use super::answer::AnswerOptions;
 use super::interrupt::Interrupt;
 use super::options::{self, Backend, BoundOptions, Format, ProgramOptions, SchedulingOptions, SolverOptions};
 use super::output;
@@ -23,7 +23,7 @@ use crate::check::{Asked, Property, Scheduler};
 use crate::diagnostic::DiagnosticObject;
 use crate::mutation::LeftOut;
 use crate::pipeline::{
-    self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, RestsOn, TotalSeconds, Verdict,
+    self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, RestsOn, TotalSeconds, Verdict, words,
 };
 use crate::reason::{Obstacle, Reason};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
@@ -88,7 +88,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 
 /// One property.
 fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let start = std::time::Instant::now();
+    let start = crate::clock::Instant::now();
     session.github = args.answer.format == Format::Github;
     args.answer.try_files()?;
     let progress = Progress::new(session.quiet);
@@ -275,7 +275,7 @@ fn minimize(args: &Args, found: &mut Exploration, replayable: &Replayable, sessi
 fn findings<'a>(args: &Args, (result, beside): Answer<'a>) -> Findings<'a> {
     let found = result.as_ref().ok();
     Findings {
-        what: answer::violated(&args.property.text(Property::Safety), args.scheduling.fairness().name()),
+        what: words::violated(&args.property.text(Property::Safety), args.scheduling.fairness().name()),
         executions: found.map_or(&[], |f| f.witness.as_slice()),
         diagnostics: result.as_ref().err().map_or(&beside.diagnostics, |failure| &failure.diagnostics),
         reason: found.filter(|f| f.verdict == Outcome::Unknown).and_then(|f| f.reason.as_ref()).map(in_words),
@@ -293,6 +293,7 @@ fn heading(args: &Args, found: Option<&Exploration>) -> Heading {
             rests_on: vec![format!("all {} states have been explored, and there are no others", f.states)],
             ..Proof::default()
         }),
+        steps: Vec::new(),
     }
 }
 
@@ -325,11 +326,11 @@ fn sentence(args: &Args, found: &Exploration, beside: &Report) -> String {
     let reason = found.reason.as_ref().map(in_words);
     match found.verdict {
         // A violation stands without.
-        Outcome::Violated => answer::violated(&property, fairness),
+        Outcome::Violated => words::violated(&property, fairness),
         Outcome::Unknown => reason.unwrap_or("no answer".into()).into_owned(),
         Outcome::Holds => {
             let reason = reason.map_or(String::new(), |why| format!("; {why}"));
-            format!("{}{within}{reason}{}", answer::no_execution(&property, fairness), answer::void(beside))
+            format!("{}{within}{reason}{}", words::no_execution(&property, fairness), words::void(beside))
         }
     }
 }

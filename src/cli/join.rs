@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{no_execution, violated};
 use super::options::PARTS;
 use super::output;
 use super::session::read;
@@ -14,6 +13,7 @@ use super::status::{Failure, Status};
 use super::witness_file;
 use crate::check::Fairness;
 use crate::pipeline::with_constants;
+use crate::pipeline::words::{no_execution, violated};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 

@@ -92,6 +92,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         what: violated.clone(),
         details: format!("replayed from {}", args.witness.display()),
         proof: None,
+        steps: Vec::new(),
     });
     if let Err(failure) = written {
         session.report(&failure.diagnostics);

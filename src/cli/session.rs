@@ -1,9 +1,10 @@
 //! What all verbs share: reading the input, and saying what is wrong with it.
 
+use crate::clock::Instant;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 use serde_json::Value;

@@ -1,7 +1,8 @@
 //! Several properties in one run: each has its own answer, and the run ends with the worst of them.
 
+use crate::clock::Instant;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::answer::AnswerOptions;
 use super::objects::{Objects, Whole};

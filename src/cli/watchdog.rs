@@ -2,10 +2,11 @@
 //! answer than this; where it does not come to that, because one step of it takes too long, the whole process ends here. Without
 //! `--memory` it ends before the machine's memory does.
 
+use crate::clock::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::status::Status;
 use crate::engine::{machine_memory, resident};

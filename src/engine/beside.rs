@@ -1,16 +1,20 @@
 //! Two solvers for one question: the one that is built in alone at first, then z3 or cvc5 beside it. What one of them does at once may take the
 //! other one hours: products of integers here, thousands of choices there. The first answer counts.
 
+use base::clock::Instant;
 use std::panic::AssertUnwindSafe;
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::{Answer, Asker, Next, STACK_BYTES, Stats, Trace, Verdict};
+use super::{Answer, Asker, Next, Stats, Trace, Verdict};
 use base::stop::Stop;
 
 /// The first solver works alone for so long; most questions are decided by then.
 const ALONE: Duration = Duration::from_secs(4);
+
+/// Deep programs are walked by recursion.
+const STACK_BYTES: usize = 1 << 29;
 
 /// How often whoever waits looks whether all is to end.
 const LOOK: Duration = Duration::from_millis(50);

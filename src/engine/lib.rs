@@ -253,9 +253,6 @@ pub struct TraceStep {
 /// What is inlined in full is decided in one go, and mostly faster: measured up to about this many calls.
 pub const MAX_CALLS: usize = 20_000;
 
-/// Deep programs are walked by recursion.
-const STACK_BYTES: usize = 1 << 29;
-
 /// Checks the program from its entry procedure.
 pub fn check(program: &Checked, options: &Options) -> Answer {
     check_each(program, options, &mut |_: &Trace| Next::Stop)
@@ -268,13 +265,11 @@ pub fn check_each(program: &Checked, options: &Options, asker: &mut dyn Asker) -
         return unknown("no procedure carries `{:entrypoint}`");
     };
     let program = &*with_definitions(program, options.mutation);
-    std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
-        match worker.spawn_scoped(scope, || choose(program, entry, options, asker)) {
-            Ok(worker) => worker.join().unwrap_or_else(|_| unknown("internal error: the engine stopped abruptly")),
-            Err(error) => unknown(&format!("the engine cannot start: {error}")),
-        }
-    })
+    match base::stack::with_room("engine", || choose(program, entry, options, asker)) {
+        Some(Ok(answer)) => answer,
+        Some(Err(_)) => unknown("internal error: the engine stopped abruptly"),
+        None => unknown("the engine cannot start: there is not enough memory for a stack"),
+    }
 }
 
 /// The SAT path, the SMT path, or one after the other.

@@ -1,8 +1,8 @@
 //! Time and memory that one check may take.
 
+use base::clock::Instant;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::time::Instant;
 
 use base::stop::{Stop, Timer};
 
@@ -149,7 +149,14 @@ pub fn limited<T>(work: impl FnOnce() -> T) -> Result<T, Exceeded> {
 }
 
 /// Bytes of this process that are in memory, where the system tells.
-#[cfg(not(target_os = "linux"))]
+#[cfg(target_family = "wasm")]
+pub fn resident() -> Option<u64> {
+    const PAGE: usize = 1 << 16;
+    Some((core::arch::wasm32::memory_size(0) * PAGE) as u64)
+}
+
+/// Bytes of this process that are in memory, where the system tells.
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 pub fn resident() -> Option<u64> {
     memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
 }
@@ -163,9 +170,15 @@ pub fn resident() -> Option<u64> {
 }
 
 /// Bytes that this process can have. Not known here.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 pub fn machine_memory() -> Option<u64> {
     None
+}
+
+/// Bytes that this process can have: as many as 32 bits can address.
+#[cfg(target_family = "wasm")]
+pub fn machine_memory() -> Option<u64> {
+    Some(1 << 32)
 }
 
 /// Bytes that this process can have: what the machine has, or the group that it runs in, or its own limit, where the system tells.

@@ -19,9 +19,9 @@
 //! so little that was learned is of use again; and what no query asks for any more is propagated and decided all the same.
 //! (Execution and clauses, which are repeated, take 1 to 4 % of the time.)
 
+use base::clock::Instant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
-use std::time::Instant;
 
 use super::circuit::Lit;
 use super::cnf::Cnf;

@@ -1,13 +1,13 @@
 //! Declarations that programs can ask for by name: what Boogie adds with `-lib:base`, `-lib:node` and `-lib:set_size`, and what concurrent
 //! programs are made of (`threads`). They are ordinary Boogie, read behind the program's own files.
 
-use clap::ValueEnum;
+use strum::IntoEnumIterator;
 
 use crate::source::SourceFile;
 
 /// A library by the name that it is asked for by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-#[value(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::EnumIter)]
+#[cfg_attr(not(target_family = "wasm"), derive(clap::ValueEnum), value(rename_all = "snake_case"))]
 pub enum Library {
     /// Maps, options, sets, finite maps, vectors, and Civl's `One` and `Loc`: Boogie's own
     Base,
@@ -37,7 +37,7 @@ impl Library {
     }
 
     fn of(name: &str) -> Option<Library> {
-        Library::value_variants().iter().copied().find(|l| l.name() == name)
+        Library::iter().find(|l| l.name() == name)
     }
 
     fn text(self) -> &'static str {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_library_is_a_program() {
-        for &library in Library::value_variants() {
+        for library in Library::iter() {
             let mut sources = Sources::new();
             all(&[library], []).into_iter().for_each(|l| {
                 sources.add(l.source());

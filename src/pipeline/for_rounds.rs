@@ -9,7 +9,7 @@
 //! ```
 //! What the clauses say of a violation is never reported: only an execution is, which the bounded search has found.
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use super::bounds::{Bound, Level, Requested, Rounds};
 use super::decide::own_cuts;

@@ -1,7 +1,8 @@
 //! Confirmed violations made smaller, before anybody sees them.
 
+use crate::clock::Instant;
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::report::Report;
 use crate::check::{Asked, Checked};

@@ -26,8 +26,9 @@ mod sarif;
 mod source_tags;
 mod vacuity;
 mod verify;
+pub mod words;
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use self::confirm::{confirmed, is_whole, violations};
 use self::no_verdict::NoVerdict;

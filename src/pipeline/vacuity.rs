@@ -13,7 +13,8 @@
 //!
 //! Source: QuickXplain (Junker, "Preferred explanations and relaxations for over-constrained problems", AAAI 2004).
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 use super::report::Checks;
 use super::{Report, Verdict};

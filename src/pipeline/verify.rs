@@ -7,8 +7,9 @@
 //!    replay      the source program does what it says, or the violation is not reported
 //! ```
 
+use crate::clock::Instant;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 

@@ -5,7 +5,7 @@
 //! ```
 //! What a [`Form`] says is all that changes when a search begins again: more bits, indices or rounds, or without a pass.
 
-use std::time::Instant;
+use base::clock::Instant;
 
 use super::cube::Cube;
 use super::given::Given;

@@ -9,7 +9,7 @@
 //! - Requires: a fixed number of threads.
 //! - Establishes: *proved* with a certificate that the checker accepts, or an execution to be replayed. Anything else says nothing.
 
-use std::time::Instant;
+use base::clock::Instant;
 
 use super::predicates::{self, Known};
 use super::{Options, Outcome, Subject, ended, zones};

@@ -8,7 +8,8 @@
 //!
 //! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.
 
-use std::time::{Duration, Instant};
+use base::clock::Instant;
+use std::time::Duration;
 
 use itertools::Itertools;
 use rustc_hash::FxHashSet;

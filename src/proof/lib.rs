@@ -37,7 +37,8 @@ mod words;
 pub mod zones;
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+
+use base::clock::Instant;
 
 pub use attempt::{passes, reduced};
 pub use given::Part;

@@ -1,6 +1,7 @@
 //! How far an exploration may go.
 
-use std::time::{Duration, Instant};
+use base::clock::Instant;
+use std::time::Duration;
 
 use base::stop::Stop;
 

@@ -1,7 +1,7 @@
 //! Executions as a page for the browser: one file that needs nothing else, with the threads as lanes, the source, and the values
 //! in every state. The states are the judge's ([`History`]); the page only shows them.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde_json::{Value as Json, json};
 
 use super::quote::statement;
@@ -11,12 +11,14 @@ use base::source::{Location, SourceFile, Sources};
 use base::visible::{visible, visible_line, visible_text};
 
 const PAGE: &str = include_str!("html/page.html");
-const STYLE: &str = include_str!("html/page.css");
+const STYLE: &str = concat!(include_str!("html/theme.css"), include_str!("html/page.css"));
 /// The same without an execution.
 const PROOF: &str = include_str!("html/proof.html");
 const PROOF_STYLE: &str = include_str!("html/proof.css");
-const SCRIPT: [&str; 4] = [
+const SCRIPT: [&str; 6] = [
+    include_str!("html/boogie.js"),
     include_str!("html/model.js"),
+    include_str!("html/watch.js"),
     include_str!("html/timeline.js"),
     include_str!("html/panels.js"),
     include_str!("html/page.js"),
@@ -35,6 +37,23 @@ pub struct Heading {
     pub details: String,
     /// Where the program is proved: why.
     pub proof: Option<Proof>,
+    /// Where a proof fails: counterexamples to induction.
+    pub steps: Vec<OpenStep>,
+}
+
+/// A step from a state that nothing known excludes to one that is not to be: a counterexample to induction.
+#[derive(Debug, Clone, Default)]
+pub struct OpenStep {
+    /// What it breaks, in words.
+    pub breaks: String,
+    /// The step, in words.
+    pub what: String,
+    /// The statement, where it has one.
+    pub place: Option<(String, u32)>,
+    /// Names and values in front of the step; empty at the start.
+    pub before: Vec<(String, String)>,
+    /// Names and values behind it.
+    pub behind: Vec<(String, String)>,
 }
 
 /// What a page shows of a proof.
@@ -77,6 +96,7 @@ pub fn without_execution(heading: &Heading, sources: &Sources) -> String {
     let good = if heading.proof.is_some() { " class=\"good\"" } else { "" };
     let body = match &heading.proof {
         Some(proof) => of_proof(proof, sources),
+        None if !heading.steps.is_empty() => of_steps(&heading.steps, sources),
         None => "<p>There is no execution to show.</p>\n".to_owned(),
     };
     let parts = [
@@ -115,6 +135,68 @@ fn of_proof(proof: &Proof, sources: &Sources) -> String {
         ));
     }
     body
+}
+
+/// Lines of the source that are shown on each side of a step.
+const AROUND: u32 = 6;
+
+/// Steps that break an invariant: the two states of each beside the source.
+fn of_steps(steps: &[OpenStep], sources: &Sources) -> String {
+    let mut body = String::from(
+        "<p>Nothing that is known excludes the states in front of these steps, whether executions reach them or not: \
+         say in a hint why they are never reached.</p>\n",
+    );
+    for (number, step) in steps.iter().enumerate() {
+        let [breaks, what] = [&step.breaks, &step.what].map(|text| escaped(&visible_text(text)));
+        body.push_str(&format!(
+            "<section class=\"step\" aria-label=\"Step {0}\"><h2>{breaks}</h2>\n<p>by {what}</p>\n<div class=\"beside\">\n{1}{2}\
+             </div></section>\n",
+            number + 1,
+            excerpt(step.place.as_ref(), sources),
+            states(step)
+        ));
+    }
+    body
+}
+
+/// The source around a statement.
+fn excerpt(place: Option<&(String, u32)>, sources: &Sources) -> String {
+    let found = place.and_then(|(name, line)| {
+        let file = sources.ids().map(|id| sources.file(id)).find(|file| file.name == *name)?;
+        Some((file, *line))
+    });
+    let Some((file, line)) = found else { return String::new() };
+    let mut text =
+        String::from("<div class=\"proved\" tabindex=\"0\" role=\"region\" aria-label=\"Source around the step\">\n");
+    for number in line.saturating_sub(AROUND).max(1)..=(line + AROUND).min(file.line_count() as u32) {
+        let here = if number == line { " here" } else { "" };
+        let shown = visible_line(file.line_text(number as usize - 1)).into_owned();
+        text.push_str(&format!(
+            "<div class=\"line{here}\"><span class=\"no\">{number}</span>{}</div>\n",
+            escaped(&shown)
+        ));
+    }
+    text + "</div>\n"
+}
+
+/// Both states as a table, with what the step changes marked.
+fn states(step: &OpenStep) -> String {
+    let names: IndexSet<&String> = step.before.iter().chain(&step.behind).map(|(name, _)| name).collect();
+    let value = |state: &[(String, String)], name: &String| {
+        state.iter().find(|(n, _)| n == name).map_or(String::new(), |(_, value)| escaped(&visible(value)))
+    };
+    let mut text = String::from(
+        "<table><thead><tr><th scope=\"col\">name</th><th scope=\"col\">before</th><th scope=\"col\">behind</th></tr></thead>\n<tbody>\n",
+    );
+    for name in names {
+        let [before, behind] = [&step.before, &step.behind].map(|state| value(state, name));
+        let changed = if before != behind && !step.before.is_empty() { " class=\"changed\"" } else { "" };
+        text.push_str(&format!(
+            "<tr{changed}><th scope=\"row\">{}</th><td>{before}</td><td>{behind}</td></tr>\n",
+            escaped(&visible(name))
+        ));
+    }
+    text + "</tbody></table>\n"
 }
 
 /// The lines of a file, each below what holds in front of it.
@@ -464,6 +546,7 @@ mod tests {
             what: "<b>".into(),
             details: String::new(),
             proof: None,
+            steps: Vec::new(),
         };
         let page = page(&[history], &sources, &heading);
         assert_eq!(page.matches("</script>").count(), 2, "of the data and of the script");

@@ -129,16 +129,17 @@ impl Browser {
 
     /// Loads a file and waits until it is there.
     pub fn open(&mut self, page: &Path) {
-        self.load(&format!("file://{}", page.display()));
+        self.visit(&format!("file://{}", page.display()));
     }
 
     /// Loads a file, anew, at `#fragment`.
     pub fn open_at(&mut self, page: &Path, fragment: &str) {
-        self.load("about:blank");
-        self.load(&format!("file://{}#{fragment}", page.display()));
+        self.visit("about:blank");
+        self.visit(&format!("file://{}#{fragment}", page.display()));
     }
 
-    fn load(&mut self, address: &str) {
+    /// Loads an address, and waits until the page is there.
+    pub fn visit(&mut self, address: &str) {
         self.loaded = false;
         self.call("Page.navigate", json!({ "url": address }));
         while !self.loaded {

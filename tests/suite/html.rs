@@ -298,6 +298,97 @@ fn a_proof_is_shown_in_the_source() {
     assert_eq!(browser.complaints, Vec::<String>::new());
 }
 
+/// Of a hint that is not inductive, both states stand beside the statement that breaks it.
+#[test]
+fn counterexamples_to_induction_are_shown_beside_the_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let [page, hints, program] = ["open.html", "hints.bpl", "tickets.bpl"].map(|name| folder.path().join(name));
+    std::fs::write(&program, TICKETS).unwrap();
+    std::fs::write(&hints, "function Inv(): bool { at.Worker#1 == Worker.13 ==> inside == 1 }\n").unwrap();
+    let files = ["--hints".as_ref(), hints.as_os_str(), "--html".as_ref(), page.as_os_str(), program.as_os_str()];
+    unthread().args(["check", "--method", "hints"]).args(files).assert().code(3);
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert!(text.contains("not inductive"), "{text}");
+    let here = text.split_once("class=\"line here\"").unwrap().1;
+    assert!(here.split_once("</div>").unwrap().0.contains("inside := inside + 1;"), "{here}");
+    let row = text.split("<tr class=\"changed\">").find(|row| row.contains(">inside</th>")).unwrap();
+    let values: Vec<i64> = row.split("<td>").skip(1).map(|v| v.split('<').next().unwrap().parse().unwrap()).collect();
+    assert_eq!(values[1], values[0] + 1);
+    let Some(program) = crate::browser::find() else { return };
+    let mut browser = Browser::start(&program);
+    for width in [1400, 800, 390] {
+        browser.size(width, 800);
+        browser.open(&page);
+        assert!(browser.eval("document.documentElement.scrollWidth").as_u64().unwrap() <= u64::from(width));
+    }
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+const TICKETS: &str = "var next, shown, inside: int;
+procedure {:entrypoint} Main() modifies next, shown, inside;
+{
+  next, shown, inside := 0, 0, 0;
+  while (*) { async call Worker(); }
+}
+procedure Worker() modifies next, shown, inside;
+{
+  var mine: int;
+  atomic { mine := next; next := next + 1; }
+  assume shown == mine;
+  inside := inside + 1;
+  assert inside == 1;
+  inside := inside - 1;
+  shown := shown + 1;
+}
+";
+
+/// What somebody watches has a value in each state, what a step reads is tied to the step that wrote it, and lanes can be hidden.
+#[test]
+fn expressions_are_watched_reads_are_tied_to_writes_and_lanes_are_hidden() {
+    let Some(program) = crate::browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (page, _) = found(folder.path(), &PHILOSOPHERS);
+    let mut browser = Browser::start(&program);
+    browser.open_at(&page, "start");
+    browser.press("w", 0);
+    assert_eq!(browser.text("document.activeElement.id"), "expression");
+    let watched = "[...document.querySelectorAll('#watched tr')].map(r => r.children[1].firstChild?.textContent)";
+    let watch = |browser: &mut Browser, text: &str| {
+        browser.write(text);
+        browser.press("Enter", 0);
+    };
+    for text in ["fork[left] && !fork[0 + right]", "left@2 + 7 mod 4 == 3 ==> false", "nobody", "1 +"] {
+        browser.eval("document.getElementById('expression').focus()");
+        watch(&mut browser, text);
+    }
+    // The first philosopher who has a left fork finds the right one free, as far as all others go.
+    browser.eval("document.getElementById('expression').blur(); go(0)");
+    browser.eval("seek(1, (step) => step.quote === 'fork[left] := true;')");
+    let expected = serde_json::json!(["true", "false", "nobody has no value here", "it ends early"]);
+    assert_eq!(browser.eval(watched), expected);
+    // The step that takes the fork of the second reads what the second has written.
+    browser.eval("seek(1, (step) => step.quote === 'taken := fork[right];')");
+    assert_eq!(browser.eval("document.querySelectorAll('#lanes .reads').length"), 1);
+    let title = browser.text("document.querySelector('#lanes .reads title').textContent");
+    assert!(title.starts_with("fork["), "{title}");
+    let writer = browser.eval("page.run.steps[writerOf(page.run, readsOf(page.run, page.p)[0], page.p - 1)].quote");
+    assert_eq!(writer, "fork[left] := true;");
+    // A pin watches its variable.
+    browser.eval("document.querySelector('#values .pin[aria-label=\"Watch fork[0]\"]').click()");
+    assert_eq!(browser.eval("page.watch.expressions.at(-1)"), "fork[0]");
+    browser.eval("document.querySelector('#watched button').click()");
+    assert_eq!(browser.eval("page.watch.expressions.length"), 4);
+    // A hidden lane is low, and is shown again; the keys do the same as before.
+    let height = "Number(document.getElementById('lanes').getAttribute('height'))";
+    let before = browser.eval(height);
+    browser.eval("document.querySelectorAll('#names button')[1].click()");
+    assert!(browser.eval(height).as_f64() < before.as_f64());
+    assert_eq!(browser.text("document.activeElement.getAttribute('aria-pressed')"), "false");
+    browser.eval("document.querySelectorAll('#names button')[1].click()");
+    assert_eq!(browser.eval(height), before);
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
 const TURN: &str = "var turn: bool;
 var x: int;
 procedure {:entrypoint} Main() modifies turn, x;
@@ -397,6 +488,7 @@ fn long(threads: usize, steps: usize) -> String {
         what: "".into(),
         details: "".into(),
         proof: None,
+        steps: Vec::new(),
     };
     page(&[History { execution, cells, changes }], &sources, &heading)
 }

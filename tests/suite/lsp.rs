@@ -622,6 +622,14 @@ fn what_is_wrong_is_answered_and_the_conversation_goes_on() {
     editor.send("{ this is no JSON");
     let answer = editor.wait_for(|m| m.get("id") == Some(&Value::Null));
     assert_eq!(answer["error"]["code"], -32700);
+    // JSON, and no message: the request is named where it names itself.
+    for (nonsense, id) in
+        [("[]", Value::Null), ("{\"method\": 3}", Value::Null), ("{\"id\": 77, \"method\": 3}", json!(77))]
+    {
+        editor.send(nonsense);
+        let answer = editor.wait_for(|m| m.get("id") == Some(&id) && !m["error"].is_null());
+        assert_eq!(answer["error"]["code"], -32600, "{nonsense}");
+    }
     assert_eq!(editor.ask("textDocument/none", json!({})).expect_err("no such thing")["code"], -32601);
     assert_eq!(editor.ask("textDocument/hover", json!({ "a": 1 })).expect_err("nonsense")["code"], -32602);
     assert_eq!(editor.at("hover", "file:///nowhere.bpl", (0, 0)).expect_err("not open")["code"], -32602);

@@ -27,6 +27,7 @@ mod machines;
 mod metamorphic;
 mod minimize;
 mod mutations;
+mod playground;
 mod reach;
 mod rounds;
 #[path = "../runner/mod.rs"]

@@ -261,7 +261,7 @@ fn the_library_in_one_call() {
         check(&right, &Options { property: "deadlock".into(), ..Options::default() }).unwrap().verdict(),
         Verdict::Proved
     );
-    assert!(unthread::translate(LOST, &bounds(2)).unwrap().contains("procedure"));
+    assert!(unthread::translate(LOST, &bounds(2)).unwrap().text.contains("procedure"));
     assert!(check("procedure p() { a := 1; }", &Options::default()).is_err());
     assert!(check(LOST, &Options { property: "safetey".into(), ..Options::default() }).is_err());
     // Deep input, on the small stack of a test.

@@ -47,14 +47,14 @@ const MOST_WORDS: usize = 256;
 #[derive(Debug, Clone, Default)]
 pub struct Patience {
     /// It ends then; `None`: there is no such time.
-    pub deadline: Option<std::time::Instant>,
+    pub deadline: Option<base::clock::Instant>,
     /// Asked for from another thread, it ends soon.
     pub stop: Stop,
 }
 
 impl Patience {
     fn is_over(&self) -> bool {
-        self.stop.requested() || self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+        self.stop.requested() || self.deadline.is_some_and(|deadline| base::clock::Instant::now() >= deadline)
     }
 }
 

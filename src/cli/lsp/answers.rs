@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::checks::{Answered, Question};
 use super::document::Reading;
 use super::findings::{diagnostic, of_check, related};
-use crate::cli::answer::{no_execution, violated};
+use crate::pipeline::words::{no_execution, violated};
 use crate::source::Location;
 use crate::witness::{self, End, Event, Execution, Step, ThreadEnd};
 

@@ -62,8 +62,23 @@ impl Document {
 
 /// The last part of an address, as a file may be called. What no file is called so is `program.bpl`.
 fn file_name(uri: &Uri) -> String {
-    let last = uri.path().as_str().rsplit('/').next().unwrap_or_default().to_owned();
-    let bytes = last.as_bytes();
+    let name = decoded(uri.path().as_str().rsplit('/').next().unwrap_or_default());
+    let is_plain = !name.contains(['/', '\\', '\0']) && !matches!(name.as_str(), "" | "-" | "." | "..");
+    if is_plain { name } else { "program.bpl".to_owned() }
+}
+
+/// The folder of a file; `None` for what is none (yet).
+pub fn folder(uri: &Uri) -> Option<PathBuf> {
+    uri.scheme().filter(|scheme| scheme.eq_lowercase("file"))?;
+    let (folder, _) = uri.path().as_str().rsplit_once('/')?;
+    let folder = decoded(folder);
+    // `/c:/programs`
+    Some(PathBuf::from(if cfg!(windows) { folder.trim_start_matches('/') } else { &folder }))
+}
+
+/// A part of an address with its characters in place of their numbers.
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
     let mut name = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
@@ -79,9 +94,7 @@ fn file_name(uri: &Uri) -> String {
             }
         }
     }
-    let name = String::from_utf8_lossy(&name).into_owned();
-    let is_plain = !name.contains(['/', '\\', '\0']) && !matches!(name.as_str(), "" | "-" | "." | "..");
-    if is_plain { name } else { "program.bpl".to_owned() }
+    String::from_utf8_lossy(&name).into_owned()
 }
 
 /// What unthread reads in a text: as `unthread resolve` does, and as much as there is where that ends with errors.
@@ -259,6 +272,9 @@ mod tests {
             assert_eq!(name(odd), "program.bpl", "{odd}");
         }
         assert_eq!(name("untitled:Untitled-1"), "Untitled-1");
+        let folder = |uri: &str| folder(&uri.parse().expect("an address"));
+        assert_eq!(folder("file:///a%20b/c.bpl"), Some(PathBuf::from(if cfg!(windows) { "a b" } else { "/a b" })));
+        assert_eq!(folder("untitled:Untitled-1"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! what comes.
 
 mod answers;
+mod arguments;
 mod checks;
 mod document;
 mod findings;

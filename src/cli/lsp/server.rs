@@ -1,31 +1,32 @@
-//! The state of a conversation with an editor, and what is answered.
+//! The state of a conversation with an editor, and who answers what.
+
+mod handshake;
+mod in_flight;
+mod questions;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::*;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::answers::Answer;
-use super::checks::{self, Answered, Check, Question};
-use super::document::{Document, Reading, range};
-use super::{findings, lenses, outline, tokens, wire};
+use super::checks::{Answered, Check, Question};
+use super::document::Document;
+use super::{findings, wire};
 use crate::cli::status::{Failure, Status};
 use crate::process;
-use crate::syntax;
-use crate::syntax::parse::{ParseOptions, parse};
+use handshake::Client;
 
 /// What the state changes with.
 pub enum Event {
     /// The editor says something.
     Message(Box<Message>),
-    /// It says something that is no message.
-    Malformed(String),
+    /// It says something that is no message: the request that it seems to be, if any, and what is wrong.
+    Malformed(Value, ErrorCode, String),
     /// It says nothing any more; what is wrong, if something is.
     End(Option<String>),
     /// Its process has ended, though somebody holds the pipes.
@@ -68,25 +69,6 @@ enum Stage {
     Open,
     /// Behind `shutdown`.
     Closing,
-}
-
-/// What the editor can do.
-#[derive(Debug, Default)]
-struct Client {
-    progress: bool,
-    refreshes_lenses: bool,
-    refreshes_hints: bool,
-    settings: Settings,
-}
-
-/// What the extension says of itself, and its user wants.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Settings {
-    /// It can show pages.
-    pages: bool,
-    /// Options for each `unthread check`.
-    arguments: Vec<String>,
 }
 
 struct Server {
@@ -147,10 +129,9 @@ impl Server {
                 // To what is asked of the editor there is nothing to say.
                 Message::Response(_) => {}
             },
-            Event::Malformed(why) => {
-                // Nobody knows which request it was.
-                let error = json!({ "code": ErrorCode::ParseError as i32, "message": format!("no message: {why}") });
-                self.tell(json!({ "id": null, "error": error }));
+            Event::Malformed(id, code, why) => {
+                let error = json!({ "code": code as i32, "message": format!("no message: {why}") });
+                self.tell(json!({ "id": id, "error": error }));
             }
             Event::End(None) | Event::Gone => return Some(Ok(gone)),
             Event::End(Some(why)) => return Some(Err(Failure::input(format!("standard input: {why}")))),
@@ -210,137 +191,6 @@ impl Server {
                 .unwrap_or_else(|_| Err((ErrorCode::InternalError, format!("internal error: {method}")))),
         };
         self.reply(id, reply);
-    }
-
-    fn initialize(&mut self, params: Value) -> Reply {
-        let params: InitializeParams = read(params)?;
-        self.stage = Stage::Open;
-        let workspace = params.capabilities.workspace.unwrap_or_default();
-        self.client = Client {
-            progress: params.capabilities.window.is_some_and(|w| w.work_done_progress == Some(true)),
-            refreshes_lenses: workspace.code_lens.is_some_and(|c| c.refresh_support == Some(true)),
-            refreshes_hints: workspace.inlay_hint.is_some_and(|h| h.refresh_support == Some(true)),
-            settings: params.initialization_options.and_then(|o| serde_json::from_value(o).ok()).unwrap_or_default(),
-        };
-        // In a container, say, its number names nobody.
-        if let Some(editor) = params.process_id.filter(|id| process::is_running(*id)) {
-            watch(editor, self.events.clone());
-        }
-        let tokens = SemanticTokensOptions {
-            legend: tokens::legend(),
-            full: Some(SemanticTokensFullOptions::Bool(true)),
-            ..SemanticTokensOptions::default()
-        };
-        let commands = ExecuteCommandOptions {
-            commands: vec![lenses::CHECK.to_owned(), lenses::CANCEL.to_owned()],
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        };
-        let capabilities = ServerCapabilities {
-            position_encoding: Some(PositionEncodingKind::UTF16),
-            text_document_sync: Some(TextDocumentSyncKind::INCREMENTAL.into()),
-            hover_provider: Some(true.into()),
-            definition_provider: Some(OneOf::Left(true)),
-            references_provider: Some(OneOf::Left(true)),
-            document_highlight_provider: Some(OneOf::Left(true)),
-            document_symbol_provider: Some(OneOf::Left(true)),
-            document_formatting_provider: Some(OneOf::Left(true)),
-            rename_provider: Some(OneOf::Left(true)),
-            code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
-            inlay_hint_provider: Some(OneOf::Left(true)),
-            semantic_tokens_provider: Some(tokens.into()),
-            execute_command_provider: Some(commands),
-            ..ServerCapabilities::default()
-        };
-        let server_info = ServerInfo { name: "unthread".into(), version: Some(env!("CARGO_PKG_VERSION").into()) };
-        value(InitializeResult { capabilities, server_info: Some(server_info) })
-    }
-
-    /// Questions about a document.
-    fn question(&mut self, method: &str, params: Value) -> Reply {
-        match method {
-            "textDocument/hover" => self.at(params, |_, reading, at| value(outline::hover(reading, at))),
-            "textDocument/definition" => self.at(params, |uri, reading, at| {
-                let declared = reading.names.at(at).map(|o| &reading.names.declared[o.of]);
-                value(declared.and_then(|d| reading.range(d.span)).map(|range| Location::new(uri.clone(), range)))
-            }),
-            "textDocument/references" => {
-                let with_declaration = params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
-                self.at(params, |uri, reading, at| {
-                    let found = reading.names.at(at).map(|o| reading.names.places(o.of));
-                    let wanted = found.into_iter().flatten().filter(|o| with_declaration || !o.declares);
-                    let places = wanted.filter_map(|o| reading.range(o.span));
-                    value(places.map(|range| Location::new(uri.clone(), range)).collect::<Vec<_>>())
-                })
-            }
-            "textDocument/documentHighlight" => self.at(params, |_, reading, at| {
-                let found = reading.names.at(at).map(|o| reading.names.places(o.of));
-                let highlight = |o: super::names::Occurrence| {
-                    let writes = o.writes || o.declares;
-                    let kind = if writes { DocumentHighlightKind::WRITE } else { DocumentHighlightKind::READ };
-                    Some(DocumentHighlight { range: reading.range(o.span)?, kind: Some(kind) })
-                };
-                value(found.into_iter().flatten().filter_map(highlight).collect::<Vec<_>>())
-            }),
-            "textDocument/rename" => {
-                let new = params["newName"].as_str().unwrap_or_default().to_owned();
-                self.at(params, |uri, reading, at| match outline::rename(reading, uri, at, &new) {
-                    Ok(edit) => value(edit),
-                    Err(why) => Err((ErrorCode::RequestFailed, why)),
-                })
-            }
-            "textDocument/documentSymbol" => {
-                self.in_document(&params, |document| value(outline::symbols(document.reading())))
-            }
-            "textDocument/semanticTokens/full" => self.in_document(&params, |document| {
-                value(SemanticTokens { result_id: None, data: tokens::tokens(document.reading()) })
-            }),
-            "textDocument/formatting" => self.in_document(&params, |document| formatted(document)),
-            "textDocument/codeLens" => {
-                let (uri, document, rest) = self.document(&params)?;
-                let is_asked = |question: &Question| rest.checks.values().any(|check| check.question == *question);
-                let pages = rest.client.settings.pages;
-                value(lenses::lenses(&uri, document.reading(), rest.answers, is_asked, pages))
-            }
-            "textDocument/inlayHint" => {
-                let params: InlayHintParams = read(params)?;
-                let uri = params.text_document.uri.as_str();
-                let of_document = self.answers.iter().filter(|(question, _)| question.uri == uri);
-                let shown = of_document.flat_map(|(_, answer)| &answer.hints);
-                let is_seen = |line| (params.range.start.line..=params.range.end.line).contains(&line);
-                value(shown.filter(|hint| is_seen(hint.position.line)).collect::<Vec<_>>())
-            }
-            "unthread/page" => {
-                let question: Question = read(params)?;
-                value(self.answers.get(&question).and_then(|answer| answer.page.as_deref()))
-            }
-            _ => Err((ErrorCode::MethodNotFound, format!("{method} is not known"))),
-        }
-    }
-
-    /// Answers about a document.
-    fn in_document(&mut self, params: &Value, answer: impl FnOnce(&mut Document) -> Reply) -> Reply {
-        let (_, document, _) = self.document(params)?;
-        answer(document)
-    }
-
-    /// Answers about a place in a document, by its byte.
-    fn at(&mut self, params: Value, answer: impl FnOnce(&Uri, &Reading, usize) -> Reply) -> Reply {
-        let (_, document, _) = self.document(&params)?;
-        let position: Position = read(params["position"].clone())?;
-        let uri = document.uri.clone();
-        let reading = document.reading();
-        answer(&uri, reading, reading.offset(position))
-    }
-
-    /// The document that a request is about, and what else there is.
-    fn document(&mut self, params: &Value) -> Result<(String, &mut Document, Rest<'_>), (ErrorCode, String)> {
-        let uri: Uri = read(params["textDocument"]["uri"].clone())?;
-        let uri = uri.as_str().to_owned();
-        let rest = Rest { checks: &self.checks, answers: &self.answers, client: &self.client };
-        match self.documents.get_mut(&uri) {
-            Some(document) => Ok((uri, document, rest)),
-            None => Err((ErrorCode::InvalidParams, format!("{uri} is not open"))),
-        }
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -431,103 +281,6 @@ impl Server {
             self.ask("workspace/inlayHint/refresh", Value::Null);
         }
     }
-
-    /// A command; `None` where it is answered later.
-    fn command(&mut self, id: &RequestId, params: Value) -> Option<Reply> {
-        let question = |mut arguments: Vec<Value>| -> Result<Question, (ErrorCode, String)> {
-            read(if arguments.is_empty() { Value::Null } else { arguments.swap_remove(0) })
-        };
-        let started = read(params).and_then(|params: ExecuteCommandParams| match params.command.as_str() {
-            lenses::CHECK => self.check(id, question(params.arguments)?).map(|()| None),
-            lenses::CANCEL => {
-                let question = question(params.arguments)?;
-                self.stop_checks(ErrorCode::RequestCanceled, |check| check.question == question);
-                Ok(Some(Value::Null))
-            }
-            other => Err((ErrorCode::MethodNotFound, format!("there is no command {other}"))),
-        });
-        match started {
-            Ok(None) => None,
-            Ok(Some(value)) => Some(Ok(value)),
-            Err(error) => Some(Err(error)),
-        }
-    }
-
-    fn check(&mut self, request: &RequestId, question: Question) -> Result<(), (ErrorCode, String)> {
-        // Asked again, it begins again.
-        self.stop_checks(ErrorCode::RequestCanceled, |check| check.question == question);
-        let Some(document) = self.documents.get_mut(&question.uri) else {
-            return Err((ErrorCode::InvalidParams, format!("{} is not open", question.uri)));
-        };
-        self.next += 1;
-        let (id, request) = (self.next, Some(request.clone()));
-        let options = &self.client.settings.arguments;
-        let title = format!("{} of {}", question.property, question.entry);
-        let started = checks::start(document.reading(), question, request, options, &self.events, id);
-        let mut check =
-            started.map_err(|error| (ErrorCode::RequestFailed, format!("the check can not be started: {error}")))?;
-        if self.client.progress {
-            let token = format!("unthread/check/{id}");
-            self.ask("window/workDoneProgress/create", json!({ "token": token }));
-            let begin = json!({ "kind": "begin", "title": title, "cancellable": true });
-            self.notify("$/progress", json!({ "token": token, "value": begin }));
-            check.token = Some(token);
-        }
-        self.checks.insert(id, check);
-        self.refresh();
-        Ok(())
-    }
-
-    fn progress(&self, id: u64, what: &str) {
-        if let Some(token) = self.checks.get(&id).and_then(|check| check.token.as_ref()) {
-            let report = json!({ "kind": "report", "message": what });
-            self.notify("$/progress", json!({ "token": token, "value": report }));
-        }
-    }
-
-    fn end_progress(&self, check: &Check, message: &str) {
-        if let Some(token) = &check.token {
-            self.notify("$/progress", json!({ "token": token, "value": { "kind": "end", "message": message } }));
-        }
-    }
-
-    /// Ends these checks: their processes notice that their input has ended.
-    fn stop_checks(&mut self, code: ErrorCode, is_meant: impl Fn(&Check) -> bool) {
-        let meant: Vec<u64> = self.checks.iter().filter(|(_, check)| is_meant(check)).map(|(id, _)| *id).collect();
-        for check in meant.iter().filter_map(|id| self.checks.remove(id)).collect::<Vec<_>>() {
-            self.end_progress(&check, "stopped");
-            if let Some(request) = check.request.clone() {
-                self.reply(request, Err((code, "stopped".to_owned())));
-            }
-        }
-        if !meant.is_empty() {
-            self.refresh();
-        }
-    }
-
-    /// Where it was stopped before, nobody wants the answer.
-    fn answered(&mut self, id: u64, answered: Answered) {
-        let Some(mut check) = self.checks.remove(&id) else { return };
-        let question = check.question.clone();
-        let Some(document) = self.documents.get_mut(&question.uri) else { return };
-        let uri = document.uri.clone();
-        let answer = Answer::of(&uri, document.reading(), &question, answered);
-        self.end_progress(&check, &answer.summary.verdict);
-        let summary = value(&answer.summary);
-        self.answers.insert(question.clone(), answer);
-        self.publish(&question.uri);
-        if let Some(request) = check.request.take() {
-            self.reply(request, summary);
-        }
-        self.refresh();
-    }
-}
-
-/// What a request may look at beside its document.
-struct Rest<'a> {
-    checks: &'a BTreeMap<u64, Check>,
-    answers: &'a BTreeMap<Question, Answer>,
-    client: &'a Client,
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, (ErrorCode, String)> {
@@ -536,30 +289,4 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T, (ErrorCode, String)> {
 
 fn value(result: impl serde::Serialize) -> Reply {
     serde_json::to_value(result).map_err(|error| (ErrorCode::InternalError, error.to_string()))
-}
-
-/// One edit that makes of the document what `unthread fmt` does; none where that is what it is.
-fn formatted(document: &Document) -> Reply {
-    let mut sources = crate::source::Sources::new();
-    let file = sources.add(crate::source::SourceFile::new("", document.text()));
-    let text = parse(&mut sources, &ParseOptions::default())
-        .and_then(|parsed| syntax::fmt::format(&sources, file, &parsed))
-        .map_err(|errors| (ErrorCode::RequestFailed, errors.first().map_or(String::new(), |e| e.message.clone())))?;
-    let whole = range(sources.file(file), 0, document.text().len());
-    let is_same = text == document.text();
-    value(if is_same { Vec::new() } else { vec![TextEdit::new(whole, text)] })
-}
-
-/// How often it is looked whether the editor is still there.
-const LOOK: Duration = Duration::from_secs(1);
-
-/// An editor may end without closing the pipes: others may hold them.
-fn watch(editor: u32, events: Sender<Event>) {
-    std::thread::spawn(move || {
-        while process::is_running(editor) {
-            std::thread::sleep(LOOK);
-        }
-        // The conversation may have ended before.
-        let _ = events.send(Event::Gone);
-    });
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, Sender};
 
+use lsp_server::ErrorCode;
 use serde_json::Value;
 
 use super::server::Event;
@@ -15,10 +16,7 @@ pub fn read(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     loop {
         let event = match body(&mut input) {
-            Ok(Some(body)) => match serde_json::from_slice(&body) {
-                Ok(message) => Event::Message(Box::new(message)),
-                Err(error) => Event::Malformed(error.to_string()),
-            },
+            Ok(Some(body)) => message(&body),
             Ok(None) => Event::End(None),
             Err(error) => Event::End(Some(error.to_string())),
         };
@@ -26,6 +24,21 @@ pub fn read(events: &Sender<Event>) {
         if events.send(event).is_err() || is_last {
             return;
         }
+    }
+}
+
+/// What is said. JSON-RPC 2.0 (section 5.1) tells what is no JSON, of which nobody knows which request it was, from what is no message.
+fn message(body: &[u8]) -> Event {
+    let value: Value = match serde_json::from_slice(body) {
+        Ok(value) => value,
+        Err(error) => return Event::Malformed(Value::Null, ErrorCode::ParseError, error.to_string()),
+    };
+    let id = value.get("id").filter(|id| id.is_string() || id.is_i64()).cloned().unwrap_or_default();
+    // A request whose method is none could pass for an answer.
+    let is_odd = value.get("method").is_some_and(|method| !method.is_string());
+    match serde_json::from_value(value) {
+        Ok(message) if !is_odd => Event::Message(Box::new(message)),
+        _ => Event::Malformed(id, ErrorCode::InvalidRequest, "neither a request nor a notification".to_owned()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The queries, as on the SAT path: is there a failing execution, and do the bounds matter.
 
+use base::clock::Instant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
-use std::time::Instant;
 
 use super::encode::Smt;
 use super::model::{read, values_needed};

@@ -4,10 +4,11 @@
 //! it says `unknown`, or takes long, a process of its own gets the same as one script, the assumptions asserted. What that says counts as
 //! much, and its model is read the same way.
 
+use base::clock::Instant;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::limits::Limits;
 use base::process::Conversation;

@@ -1,7 +1,8 @@
 //! What is known so far, for everybody who wants to see it before the end: a progress line, an interrupt, the last resort of a limit.
 
+use crate::clock::Instant;
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::advice::advice;
 use crate::pipeline::{Report, Verdict};

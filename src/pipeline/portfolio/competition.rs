@@ -4,16 +4,18 @@
 //! Where there are more than two, the [`Scheduler`] gives them turns: who has had its share of the processor pauses where it is
 //! ([`Stop::pause`]), and goes on there later. Nothing is computed twice.
 
+use crate::clock::Instant;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken, refusal};
 use crate::pipeline::Report;
 use crate::reason::Reason;
 use crate::scheduler::{Job, Scheduler};
+use crate::stack::HAS_THREADS;
 use crate::stop::Stop;
 
 /// How many work at the same time.
@@ -45,6 +47,9 @@ pub fn compete(
     deadline: Option<Instant>,
     say: &dyn Fn(&str),
 ) -> Finish {
+    if !HAS_THREADS {
+        return one_after_the_other(question, strategies, deadline, say);
+    }
     std::thread::scope(|scope| {
         let (sender, outcomes) = channel();
         let mut stops = Vec::new();
@@ -77,6 +82,33 @@ pub fn compete(
         stops.iter().for_each(Stop::request);
         finish
     })
+}
+
+/// The same where there are no threads: each strategy in its turn has an equal part of the time that is left.
+fn one_after_the_other(
+    question: &Question,
+    strategies: &[&dyn Strategy],
+    deadline: Option<Instant>,
+    say: &dyn Fn(&str),
+) -> Finish {
+    let (_, outcomes) = channel();
+    let scheduler = Scheduler::new(AT_ONCE, TURN);
+    let mut competition =
+        Competition { question, strategies, deadline, outcomes, scheduler, gave_up: Vec::new(), failed: None };
+    for (number, strategy) in strategies.iter().copied().enumerate() {
+        question.board.covers(strategy.name(), String::new());
+        say(&question.board.line());
+        let now = Instant::now();
+        let behind = (strategies.len() - number) as u32;
+        let deadline = deadline.map(|end| now + end.saturating_duration_since(now) / behind);
+        let stop = question.request.stop.clone();
+        let work = Work { stop, deadline, board: question.board, strategy: strategy.name() };
+        let outcome = unbroken(strategy.name(), || asked(strategy, question, &work));
+        if let Some(finish) = competition.ended(number, outcome) {
+            return finish;
+        }
+    }
+    competition.open()
 }
 
 /// What the strategy says, where the question is one for it.

@@ -1,7 +1,7 @@
 //! Why nothing was proved: what strategies had in the end, how much of it all steps keep, and from which state a check fails that nothing of
 //! that excludes.
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use itertools::Itertools;
 

@@ -37,7 +37,7 @@ mod rounds;
 mod samples;
 mod strategy;
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 use super::{FailureKind, Report, Verdict};
 use crate::diagnostic::{Diagnostic, Finding};
@@ -93,7 +93,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
 ];
 
 /// The strategies that compete for the question, where no method is asked for.
-fn competing(question: &Question) -> Vec<&'static dyn Strategy> {
+pub fn competing(question: &Question) -> Vec<&'static dyn Strategy> {
     let competes = |strategy: &dyn Strategy| refusal(strategy, question).is_none() && strategy.suits(question);
     STRATEGIES.iter().copied().filter(|strategy| competes(*strategy)).collect()
 }

@@ -1,7 +1,8 @@
 //! Modular proofs as a strategy: each thread against an `env_move` that stands for the others. Where there is no such proof, an execution that
 //! fails a check is looked for, by bounds that grow, and replayed. What needs no solver is a strategy of its own.
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 use super::chc::Chc;
 use super::exploration::Budget;

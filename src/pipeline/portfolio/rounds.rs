@@ -1,6 +1,7 @@
 //! Threads that recurse, context by context, as sets of stacks without a bound on the depth.
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 use super::proving::{PREEMPTIVE_ONLY, uncertified};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken, soon};

@@ -1,6 +1,7 @@
 //! What a strategy is, what it is asked, what it hears and says while it works, and how it ends.
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 use super::super::{Bound, FailureKind, Report, Request, RestsOn, Verdict};
 use super::board::Board;

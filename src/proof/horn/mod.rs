@@ -24,9 +24,9 @@ pub(super) mod smtlib;
 pub(super) mod solve;
 mod split;
 
+use base::clock::Instant;
 use std::cell::OnceCell;
 use std::rc::Rc;
-use std::time::Instant;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;

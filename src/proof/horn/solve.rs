@@ -1,9 +1,10 @@
 //! The processes that solve Horn clauses: several attempts, two at a time, taking turns. A process that has to wait is suspended, and goes
 //! on where it was.
 
+use base::clock::Instant;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use base::process::{Conversation, Folder};
 use base::scheduler::{Job, Scheduler};

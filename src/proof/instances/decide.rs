@@ -304,7 +304,7 @@ impl<'a> Decider<'a> {
         decls.push(Decl::Procedure(ProcedureDecl { pure_, yields, sig, specs, body, span }));
         let checked = check(Program { decls }, &CheckOptions::default())
             .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-        let left = self.limits.deadline.map(|d| d.saturating_duration_since(std::time::Instant::now()));
+        let left = self.limits.deadline.map(|d| d.saturating_duration_since(base::clock::Instant::now()));
         let options = engine::Options {
             entry: Some(entry),
             timeout: Some(left.map_or(PATIENCE, |left| left.min(PATIENCE))),

@@ -30,7 +30,7 @@ mod search;
 mod sums;
 mod values;
 
-use std::time::Instant;
+use base::clock::Instant;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;

@@ -28,8 +28,8 @@
 mod interface;
 mod order;
 
+use base::clock::Instant;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use itertools::Itertools;
 

@@ -37,7 +37,8 @@ mod support;
 mod terms;
 mod words;
 
-use std::time::{Duration, Instant};
+use base::clock::Instant;
+use std::time::Duration;
 
 use super::predicates::Known;
 use super::{Seconds, summaries};

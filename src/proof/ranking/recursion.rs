@@ -9,7 +9,7 @@
 //! The places are locations of one thread: where procedures begin, and heads of loops. A call is a transition to where the callee begins, and
 //! the code behind it goes on with what is known where the callee returns.
 
-use std::time::Instant;
+use base::clock::Instant;
 
 use super::frames::Frames;
 use super::layout::Layout;

@@ -12,7 +12,7 @@
 mod encode;
 mod live;
 
-use std::time::Instant;
+use base::clock::Instant;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;

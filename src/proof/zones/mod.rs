@@ -18,8 +18,8 @@ pub(super) mod fixpoint;
 mod space;
 mod zone;
 
+use base::clock::Instant;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use itertools::Itertools;
 

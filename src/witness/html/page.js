@@ -7,16 +7,29 @@ const page = {
   lap: 1,
   hits: [],
   source: new SourceView(data.files),
+  watch: new Watch(),
+  /** Threads whose lanes are hidden. */
+  hidden: new Set(),
   timer: null,
 };
 
 function start(index) {
   page.run = new Run(data.executions[index]);
-  page.timeline = new Timeline(page.run, go);
-  page.values = new Values(page.run);
+  page.hidden.clear();
+  page.timeline = new Timeline(page.run, go, page.hidden, hide);
+  page.values = new Values(page.run, (expression) => page.watch.add(expression));
   byId("slider").max = page.run.length;
   sayWhy(page.run, go);
   search();
+}
+
+/** Hides the lane of a thread, or shows it again. */
+function hide(slot) {
+  if (!page.hidden.delete(slot)) page.hidden.add(slot);
+  page.timeline = new Timeline(page.run, go, page.hidden, hide);
+  search();
+  show();
+  byId("names").children[slot].firstChild.focus();
 }
 
 /** Goes to a position. */
@@ -34,6 +47,7 @@ function show() {
   page.timeline.show(p - 1);
   page.source.show(run, step, state, p);
   page.values.show(state, before, step);
+  page.watch.show(run, state, before, step);
   sayStep(run, p, lap, before);
   byId("slider").value = p;
   const round = step ? `${step.phase ? `${step.phase}, ` : ""}round ${step.round + 1}` : "the start";
@@ -127,6 +141,7 @@ const KEYS = {
   n: () => hit(1),
   N: () => hit(-1),
   "/": () => byId("query").focus(),
+  w: () => byId("expression").focus(),
   "?": () => byId("keys").showModal(),
 };
 
@@ -136,6 +151,10 @@ document.addEventListener("keydown", (event) => {
   if (inside === byId("query")) {
     if (event.key === "Escape") { byId("query").value = ""; search(); inside.blur(); }
     if (event.key === "Enter") { event.preventDefault(); hit(event.shiftKey ? -1 : 1); }
+    return;
+  }
+  if (inside === byId("expression")) {
+    if (event.key === "Escape") inside.blur();
     return;
   }
   // What has keys of its own keeps them.
@@ -180,8 +199,9 @@ function fromAddress() {
 let resized = null;
 addEventListener("resize", () => {
   clearTimeout(resized);
-  resized = setTimeout(() => { page.timeline = new Timeline(page.run, go); search(); show(); }, 150);
+  resized = setTimeout(() => { page.timeline = new Timeline(page.run, go, page.hidden, hide); search(); show(); }, 150);
 });
 addEventListener("hashchange", fromAddress);
 start(0);
+page.watch.showAgain = show;
 fromAddress();

@@ -1,10 +1,5 @@
 // Source, values, and the words: what the page says about one position.
 
-const KEYWORDS = new Set(("assert assume async atomic axiom bool bv32 break call complete const datatype div else ensures exists false forall free " +
-  "function goto havoc if implementation in int invariant is lambda mod modifies old par procedure real requires return returns then true type " +
-  "unique var where while yield yields").split(" "));
-const TOKEN = /(\/\/.*|\/\*[\s\S]*?(?:\*\/|$))|("[^"\n]*")|(\{:[\w'~#$^.?`\\]+)|([A-Za-z_'~#$^.?`\\][\w'~#$^.?`\\]*)|(\b\d+(?:bv\d+|\.\d+)?\b)/g;
-
 class SourceView {
   constructor(files) {
     this.files = files.map((file) => ({ name: file.name, lines: null, text: file.text }));
@@ -22,7 +17,7 @@ class SourceView {
   lines(index) {
     const file = this.files[index];
     if (!file.lines) {
-      const pieces = this.tokens(file.text).map(([text, kind]) => [text.split(/\r\n|\n|\r/), kind]);
+      const pieces = tokens(file.text).map(([text, kind]) => [text.split(/\r\n|\n|\r/), kind]);
       const codes = [make("code")];
       for (const [parts, kind] of pieces) {
         parts.forEach((part, i) => {
@@ -34,20 +29,6 @@ class SourceView {
       file.lines = codes.map((code, i) => make("div", { class: "ln" }, make("span", { class: "who" }), make("span", { class: "no", "aria-hidden": "true" }, String(i + 1)), code));
     }
     return file.lines;
-  }
-
-  tokens(text) {
-    const tokens = [];
-    let last = 0;
-    for (const match of text.matchAll(TOKEN)) {
-      if (match.index > last) tokens.push([text.slice(last, match.index), null]);
-      const [, comment, string, attribute, word, number] = match;
-      const kind = comment ? "m" : string || attribute ? "a" : number || word === "true" || word === "false" ? "d" : KEYWORDS.has(word) ? "k" : null;
-      tokens.push([match[0], kind]);
-      last = match.index + match[0].length;
-    }
-    tokens.push([text.slice(last), null]);
-    return tokens;
   }
 
   open(index) {
@@ -147,8 +128,9 @@ class SourceView {
 const FEW_THREADS = 5;
 
 class Values {
-  constructor(run) {
-    this.run = run;
+  /** `pin` is called with an expression that somebody wants to watch. */
+  constructor(run, pin) {
+    Object.assign(this, { run, pin });
     this.rows = new Map();
     this.changed = [];
     this.groups = [];
@@ -163,12 +145,21 @@ class Values {
     const body = make("tbody");
     this.run.cells.forEach((cell, i) => {
       if (!belongs(cell)) return;
-      const row = make("tr", { "data-cell": String(i), hidden: "" }, make("th", { scope: "row", "data-in": this.inside(cell) }, cell.name), make("td"));
+      const row = make("tr", { "data-cell": String(i), hidden: "" }, make("th", { scope: "row", "data-in": this.inside(cell) }, cell.name, this.pinOf(cell)), make("td"));
       this.rows.set(i, row);
       body.append(row);
     });
     const head = make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "name"), make("th", { scope: "col" }, "value")));
     return make("table", {}, caption ? make("caption", {}, caption) : null, head, body);
+  }
+
+  /** A button that watches the variable, or the entry of a map. */
+  pinOf(cell) {
+    const of = cell.thread === null ? "" : `@${cell.thread + 1}`;
+    const [, name, entry] = /^([^[]*)(.*)$/s.exec(cell.name);
+    const button = make("button", { type: "button", class: "pin", "aria-label": `Watch ${cell.name}`, title: "Watch" });
+    button.onclick = () => this.pin(`${name}${of}${entry}`);
+    return button;
   }
 
   /** The procedure whose local it is, where that is not the thread's own. */
@@ -188,7 +179,10 @@ class Values {
     const details = make("details", {}, make("summary", {}, chip(slot), " ", stack), table);
     details.open = this.run.threads.length <= FEW_THREADS;
     box.append(details);
-    this.groups.push({ details, stack, pinned: details.open });
+    const group = { details, stack, pinned: details.open };
+    // Who opens or closes a thread wants it so.
+    details.firstChild.onclick = () => { group.pinned = true; };
+    this.groups.push(group);
   }
 
   show(state, before, step) {

@@ -1,12 +1,18 @@
 // The lanes: a row for each thread, time from left to right, a block for each context.
 
+/** Height of the lane of a thread that somebody has hidden. */
+const HIDDEN_LANE = 8;
+
 class Timeline {
-  constructor(run, go) {
-    this.run = run;
+  /** `hidden`: the threads whose lanes are; `hide` is called with a thread that somebody hides or shows again. */
+  constructor(run, go, hidden, hide) {
+    Object.assign(this, { run, hidden, hide });
     this.svg = byId("lanes");
     this.ruler = byId("ruler");
     this.top = run.lasso === null ? 31 : 63;
     this.lane = run.threads.length <= 10 ? 34 : run.threads.length <= 24 ? 24 : 15;
+    this.tops = [0];
+    run.threads.forEach((_, slot) => this.tops.push(this.tops[slot] + this.tall(slot)));
     this.names();
     const room = byId("timeline").clientWidth - byId("names").offsetWidth - 40;
     this.cell = Math.max(7, Math.min(30, Math.floor(room / (run.length + 1))));
@@ -20,17 +26,24 @@ class Timeline {
   names() {
     const box = byId("names");
     const small = this.lane < 20 ? "small" : "";
-    box.replaceChildren(...this.run.threads.map((thread, slot) => make(
-      "div", { style: `height:${this.lane}px`, class: small }, chip(slot), make("span", { class: "proc", title: thread.title }, thread.label),
-    )));
+    box.replaceChildren(...this.run.threads.map((thread, slot) => {
+      const off = this.hidden.has(slot);
+      const title = `${thread.title}: ${off ? "hidden, press to show" : "press to hide"}`;
+      const button = make("button", { type: "button", title, "aria-pressed": String(!off) }, chip(slot), make("span", { class: "proc" }, thread.label));
+      button.onclick = () => this.hide(slot);
+      return make("div", { style: `height:${this.tall(slot)}px;--c:${colour(slot)}`, class: off ? "off" : small }, button);
+    }));
     box.style.setProperty("--top", `${this.top}px`);
   }
 
   /** Left edge of step i. */
   x(i) { return this.left + i * this.cell; }
 
+  /** Height of a lane. */
+  tall(slot) { return this.hidden.has(slot) ? HIDDEN_LANE : this.lane; }
+
   /** Middle of a lane. */
-  y(slot) { return slot * this.lane + this.lane / 2; }
+  y(slot) { return this.tops[slot] + this.tall(slot) / 2; }
 
   stepAt(event) {
     const x = event.clientX - this.svg.getBoundingClientRect().left;
@@ -40,7 +53,7 @@ class Timeline {
   draw() {
     const { run } = this;
     const width = this.x(run.length) + Math.max(28, this.cell + 8);
-    const height = run.threads.length * this.lane + 8;
+    const height = this.tops.at(-1) + 8;
     for (const [svg, tall] of [[this.ruler, this.top], [this.svg, height]]) {
       svg.setAttribute("width", width);
       svg.setAttribute("height", tall);
@@ -53,14 +66,16 @@ class Timeline {
     if (run.lasso !== null) this.loop();
     this.cursor = make("g", {}, make("rect", { class: "cursor" }), make("line", { class: "cursor-line" }));
     this.svg.append(this.cursor);
-    run.threads.forEach((_, slot) => this.row(slot));
+    const isShown = (slot) => !this.hidden.has(slot);
+    run.threads.forEach((_, slot) => isShown(slot) && this.row(slot));
     this.births();
     this.marks();
     if (run.race) this.accesses();
     this.hits = make("path", { class: "hit" });
     this.selected = make("rect", { class: "selected", rx: 4 });
     this.ruler.append(this.hits);
-    this.svg.append(this.selected);
+    this.arrows = make("g");
+    this.svg.append(this.selected, this.arrows);
   }
 
   /** Rounds, and the phases of a lasso, as a ruler on top. */
@@ -129,7 +144,7 @@ class Timeline {
   /** From the step that creates a thread to its lane. */
   births() {
     this.run.threads.forEach((thread, slot) => {
-      if (thread.creator === null || this.run.born[slot] === 0) return;
+      if (thread.creator === null || this.run.born[slot] === 0 || this.hidden.has(slot)) return;
       const x = this.x(this.run.born[slot]) - this.cell / 2;
       const [from, to] = [this.y(thread.creator), this.y(slot)];
       const right = this.x(this.run.born[slot]);
@@ -139,7 +154,7 @@ class Timeline {
 
   /** Where each thread begins to repeat itself, and is back. */
   marks() {
-    for (const { thread, at } of this.run.marks) {
+    for (const { thread, at } of this.run.marks.filter((mark) => !this.hidden.has(mark.thread))) {
       const [x, y] = [this.x(at), this.y(thread)];
       const r = Math.min(4, this.lane / 4);
       this.svg.append(make("path", { class: "mark", style: `--c:${colour(thread)}`, d: `M${x} ${y - r}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` }));
@@ -178,7 +193,36 @@ class Timeline {
     }
     const active = i < 0 ? -1 : this.run.steps[i].thread;
     [...byId("names").children].forEach((row, slot) => row.classList.toggle("active", slot === active));
+    this.reads(i);
     this.reveal(i, active);
+  }
+
+  /** Arrows to step i from the steps whose writes it sees. */
+  reads(i) {
+    const writers = new Map();
+    for (const cell of i < 0 ? [] : readsOf(this.run, i + 1)) {
+      const writer = writerOf(this.run, cell, i);
+      if (writer !== null) writers.set(writer, [...(writers.get(writer) ?? []), this.run.cells[cell].name]);
+    }
+    this.arrows.replaceChildren(...[...writers].flatMap(([writer, names]) => this.read(writer, i, names)));
+  }
+
+  read(writer, i, names) {
+    const [from, to] = [this.run.steps[writer].thread, this.run.steps[i].thread];
+    const half = Math.min(this.cell, this.lane - 8, 20) / 2;
+    const [a, b] = [this.x(writer) + this.cell / 2, this.x(i) + this.cell / 2];
+    const style = `--c:${colour(from)}`;
+    const title = make("title");
+    title.textContent = `${names.join(", ")}: written in step ${writer + 1}`;
+    // Within a lane the arrow is an arch; else it leaves its lane towards the other one.
+    const down = Math.sign(this.y(to) - this.y(from)) || 1;
+    const [y1, y2] = [this.y(from) + (from === to ? -half : down * half), this.y(to) - down * half - (from === to ? 0 : down * 6)];
+    const bend = from === to ? `C${a} ${y1 - 9} ${b} ${y1 - 9} ${b} ${y2 - 5}` : `C${a} ${(y1 + y2) / 2} ${b} ${(y1 + y2) / 2} ${b} ${y2}`;
+    const [tip, back] = from === to ? [y2, -6] : [y2 + down * 6, -6 * down];
+    return [
+      make("path", { class: "reads", style, d: `M${a} ${y1}${bend}` }, title),
+      make("path", { class: "reads-head", style, d: `M${b} ${tip}l-3.5 ${back}h7z` }),
+    ];
   }
 
   /** Scrolls no more than it has to. */

@@ -11,7 +11,7 @@
 mod draft;
 mod values;
 
-use std::time::Instant;
+use base::clock::Instant;
 
 use num_bigint::BigInt;
 use num_traits::Signed;
