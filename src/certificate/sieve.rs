@@ -10,7 +10,9 @@
 //! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use base::clock::Instant;
 
 use super::broken::{Broken, Checks, alone, broken, executions, generated, number, told};
 use super::decide::{Claim, Means, Rejected};

@@ -18,7 +18,9 @@ mod letters;
 mod order;
 mod product;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use base::clock::Instant;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
