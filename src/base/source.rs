@@ -237,9 +237,9 @@ impl Sources {
         &self.file(span.file).text[span.start as usize..span.end as usize]
     }
 
-    /// Where a span begins. `#line` directives are honoured. `None` for [`Span::NONE`].
+    /// Where a span begins. `#line` directives are honoured. `None` for [`Span::NONE`], and where the files are not known.
     pub fn location(&self, span: Span) -> Option<Location> {
-        if span.is_none() {
+        if span.is_none() || self.files.is_empty() {
             return None;
         }
         let file = self.file(span.file);

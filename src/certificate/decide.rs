@@ -349,10 +349,10 @@ pub fn invariant_of(certificate: &Program, obligations: &Obligations) -> Result<
 pub fn reordered(certificate: &Program, obligations: Obligations) -> Result<Obligations, Rejected> {
     let mut obligations = obligations.up_to_commutation()?;
     let state = obligations.parameters();
-    for (name, _, part) in obligations.functions_of_order() {
+    for (name, _, part) in obligations.functions_of_order().to_vec() {
         let is_there = certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name == name.as_str()));
         if is_there || !matches!(part, Part::Commutes(..)) {
-            let value = body_of(certificate, &obligations, &name, &state)?;
+            let value = body_of(certificate, &obligations, name.as_str(), &state)?;
             obligations.reordering.as_mut().into_iter().for_each(|order| order.set(part, value.clone()));
         }
     }

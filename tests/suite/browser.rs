@@ -167,6 +167,11 @@ impl Browser {
             event["windowsVirtualKeyCode"] = 9.into();
             event["code"] = key.into();
         }
+        if key == "Enter" {
+            // A form is sent by the character that the key writes.
+            event["windowsVirtualKeyCode"] = 13.into();
+            event["text"] = "\r".into();
+        }
         if key.chars().count() == 1 {
             event["text"] = key.into();
         }

@@ -87,6 +87,22 @@ fn a_check_that_fails_while_its_thread_sleeps() {
     believed_without(text, commuting::Mutation::FailuresAsleep, &[Mutation::FailuresAsleep]);
 }
 
+/// What commutes says nothing of endless executions; and a program that has functions of these names has others.
+#[test]
+fn ranks_of_executions_up_to_commutation_prove_nothing() {
+    let text = "function Order.Main(x: int): int { 1 } function Commutes.Main.One(x: int): bool { true }
+        var x: int;
+        procedure {:entrypoint} Main() modifies x; { x := 0; async call One(); x := 1; }
+        procedure One() modifies x; { assume x == 1; while (true) { x := 1; } }";
+    let program = load(text);
+    let asked = Asked::default();
+    let obligations = Obligations::of(&program.checked, &program.sources, Reading::from(&asked)).expect("it is read");
+    let obligations = obligations.up_to_commutation().expect("threads are known");
+    let functions: Vec<&str> = obligations.functions_of_order().iter().map(|(name, ..)| name.as_str()).collect();
+    assert!(!functions.contains(&"Order.Main") && !functions.contains(&"Commutes.Main.One"), "{functions:?}");
+    assert!(obligations.termination(Expr::bool(true), &[Expr::int(0)]).is_err());
+}
+
 #[test]
 fn forged_certificates_are_refused() {
     let tools = horn::tools(&Solver::Auto(None));

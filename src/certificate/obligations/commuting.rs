@@ -53,6 +53,8 @@ pub struct Reordering {
     pub turns: Vec<Expr>,
     /// Of T and U: the step of T and then that of U may be done in the other order. Those that are missing may not.
     pub commutes: BTreeMap<(usize, usize), Expr>,
+    /// The functions of a certificate that say all this, each with its type: no declaration of the program has such a name.
+    functions: Vec<(Name, Type, Part)>,
 }
 
 /// Says of a function that it is one of a [`Reordering`].
@@ -77,7 +79,9 @@ impl Obligations {
         let sleeps = sleeps.into_iter().map(|name| self.names.fresh(&name)).collect();
         let turn = self.names.fresh("turn");
         let (order, turns) = (vec![Expr::int(0); count], vec![Expr::var(turn); count]);
-        self.reordering = Some(Reordering { sleeps, turn, order, turns, commutes: BTreeMap::new() });
+        let functions = self.names_of_order().into_iter();
+        let functions = functions.map(|(name, ty, part)| (self.names.fresh(&name), ty, part)).collect();
+        self.reordering = Some(Reordering { sleeps, turn, order, turns, commutes: BTreeMap::new(), functions });
         Ok(self)
     }
 
@@ -87,7 +91,12 @@ impl Obligations {
     }
 
     /// The functions of a certificate about the order, each with its type.
-    pub(crate) fn functions_of_order(&self) -> Vec<(String, Type, Part)> {
+    pub fn functions_of_order(&self) -> &[(Name, Type, Part)] {
+        self.reordering.as_ref().map_or(&[], |order| &order.functions)
+    }
+
+    /// What these are called, where the program does not call something else so.
+    fn names_of_order(&self) -> Vec<(String, Type, Part)> {
         let count = self.vocabulary.threads.len();
         let of_thread = |t: usize| {
             let label = self.label(t);
@@ -112,21 +121,21 @@ impl Obligations {
     /// The functions, as they are declared.
     pub(super) fn declarations_of_order(&self) -> Vec<Decl> {
         let Some(order) = &self.reordering else { return Vec::new() };
-        let declared = |(name, ty, part): (String, Type, Part)| {
-            let mut decl = function_to(ty, Name::from(&name), self.parameters(), order.part(part)?.clone());
+        let declared = |(name, ty, part): &(Name, Type, Part)| {
+            let mut decl = function_to(ty.clone(), *name, self.parameters(), order.part(*part)?.clone());
             if let Decl::Function(f) = &mut decl {
                 f.attrs.push(Attr::generated(REORDERING, Vec::new()));
             }
             Some(decl)
         };
-        self.functions_of_order().into_iter().filter_map(declared).collect()
+        order.functions.iter().filter_map(declared).collect()
     }
 
     fn of_order(&self, part: Part) -> Option<Expr> {
         let order = self.reordering.as_ref()?;
         order.part(part)?;
-        let (name, ..) = self.functions_of_order().into_iter().find(|(_, _, other)| *other == part)?;
-        Some(applied(Name::from(&name), &self.parameters()))
+        let (name, ..) = order.functions.iter().find(|(_, _, other)| *other == part)?;
+        Some(applied(*name, &self.parameters()))
     }
 
     /// Nobody sleeps at the start.
@@ -248,7 +257,7 @@ impl Obligations {
 
 /// One of the functions of a [`Reordering`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
     Order(usize),
     Turn(usize),
     Commutes(usize, usize),

@@ -37,6 +37,9 @@ impl Obligations {
     /// Something in the source has no counterpart.
     pub fn termination(&self, invariant: Expr, ranks: &[Expr]) -> Result<(Program, Vec<Obligation>), Refused> {
         self.known_number()?;
+        if self.reordering.is_some() {
+            return Err(Refused::new("ranks of executions up to commutation, which says nothing of endless ones"));
+        }
         let mut names = self.names.clone();
         let inv = names.fresh("Inv");
         let parameters = self.parameters();

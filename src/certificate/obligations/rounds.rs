@@ -257,6 +257,9 @@ impl Obligations {
         bound: usize,
     ) -> Result<(Program, Vec<Obligation>), Refused> {
         let Some(rounds) = &self.rounds else { return Err(Refused::new("the fairness")) };
+        if self.reordering.is_some() {
+            return Err(Refused::new("rounds of executions up to commutation"));
+        }
         let mut names = self.names.clone();
         let (inv, most) = (names.fresh("Inv"), names.fresh(&bound_name(rounds.fairness)));
         let mut decls = self.passive.clone();

@@ -18,6 +18,7 @@ pub struct Decider<'a> {
     functions: Functions,
     passive: &'a [Decl],
     session: Option<SmtSession<'a>>,
+    is_z3: bool,
     limits: &'a Limits,
     declared: Vec<(Name, Type)>,
     known: Vec<Expr>,
@@ -39,17 +40,16 @@ impl<'a> Decider<'a> {
     /// The solver cannot be started.
     pub fn new(passive: &'a [Decl], solver: Option<&'a SmtConfig>, limits: &'a Limits) -> Result<Decider<'a>, String> {
         let functions = Functions::of(passive);
+        let is_z3 = solver.is_some_and(|solver| solver.kind == SmtKind::Z3);
         let mut session = match solver {
             Some(solver) => Some(SmtSession::start(solver, limits.clone()).map_err(why)?),
             None => None,
         };
         if let Some(session) = &mut session {
             session.say("(set-option :produce-unsat-cores true)\n");
-            if solver.is_some_and(|solver| solver.kind == SmtKind::Z3) {
-                session.say(&format!(
-                    "(set-option :smt.core.minimize true)\n(set-option :timeout {})\n",
-                    SOON.as_millis()
-                ));
+            if is_z3 {
+                let options = "(set-option :smt.core.minimize true)\n(set-option :timeout ";
+                session.say(&format!("{options}{})\n", SOON.as_millis()));
             }
             session.say(&functions.declarations());
             for decl in passive {
@@ -69,6 +69,7 @@ impl<'a> Decider<'a> {
             functions,
             passive,
             session,
+            is_z3,
             limits,
             declared: Vec::new(),
             known: Vec::new(),
@@ -172,7 +173,12 @@ impl<'a> Decider<'a> {
         }
         match self.session {
             Some(_) => match self.by_session(guards, goals) {
-                Err(_) if guards != weaker && self.limits.exceeded().is_none() => self.by_session(weaker, goals),
+                Err(_) if self.limits.exceeded().is_none() => {
+                    self.wait_for(PATIENCE);
+                    let answer = self.by_session(weaker, goals);
+                    self.wait_for(SOON);
+                    answer
+                }
                 answer => answer,
             },
             None => {
@@ -185,6 +191,13 @@ impl<'a> Decider<'a> {
                 self.used.clone_from(&self.held);
                 answer
             }
+        }
+    }
+
+    /// Gives the solver so much time for a question, where it takes that.
+    fn wait_for(&mut self, time: std::time::Duration) {
+        if let Some(session) = self.session.as_mut().filter(|_| self.is_z3) {
+            session.say(&format!("(set-option :timeout {})\n", time.as_millis()));
         }
     }
 

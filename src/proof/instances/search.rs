@@ -120,7 +120,7 @@ impl<'a> Search<'a> {
             let mut changed = false;
             for n in 0..jobs.len() {
                 tell(&format!("{} clauses, step {} of {}", self.clauses.len(), n + 1, jobs.len()));
-                let dropped = self.visit(&mut jobs[n])?;
+                let dropped = self.visit(&mut jobs[n], most)?;
                 for job in jobs.iter_mut().filter(|job| dropped.iter().any(|number| job.uses.contains(number))) {
                     job.verified.clear();
                     job.uses.clear();
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
     }
 
     /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Which clauses were dropped?
-    fn visit(&mut self, job: &mut Job) -> Result<Vec<usize>, String> {
+    fn visit(&mut self, job: &mut Job, most: usize) -> Result<Vec<usize>, String> {
         let open = |clauses: &[Held], job: &Job| clauses.iter().any(|c| !job.verified.contains(&c.number));
         let fails = job.path.end == End::Fails;
         if job.passes && (fails || !open(&self.clauses, job)) {
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
         let mut known = job.known.clone();
         known.extend(job.threads.iter().map(|t| self.somewhere(job, *t)));
         self.decider.begin(declared, &known)?;
-        let result = self.say_of_threads(job).and_then(|()| self.settle(job));
+        let result = self.say_of_threads(job).and_then(|()| self.settle(job, most));
         self.decider.end();
         result
     }
@@ -247,7 +247,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn settle(&mut self, job: &mut Job) -> Result<Vec<usize>, String> {
+    fn settle(&mut self, job: &mut Job, most: usize) -> Result<Vec<usize>, String> {
         let fails = job.path.end == End::Fails;
         let mut plans: Option<(Flags, Vec<Plan>, Vec<Plan>)> = None;
         let mut said = FxHashSet::default();
@@ -306,6 +306,9 @@ impl<'a> Search<'a> {
                 }
             };
             self.looked += 1;
+            if self.looked > most {
+                return Ok(Vec::new());
+            }
             if let Some((group, clause)) = found {
                 log::trace!("instances: {}: {}", job.what, self.shown(group, &clause));
                 if self.groups[group].elements.is_empty() {

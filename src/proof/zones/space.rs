@@ -471,7 +471,9 @@ impl Space {
                 None if target.path.is_empty() => {
                     targets.extend(self.place(name).map(|d| (d, Cow::Borrowed(value))));
                     for (d, cell) in cells() {
-                        match self.cells.entry(cell).and_then(|(_, index)| cells::at(value, index)) {
+                        let of_map = self.cells.entry(cell).and_then(|(_, index)| cells::at(value, index));
+                        // One zone for each way that all entries can be would be too many: what is not decided is not known.
+                        match of_map.filter(|value| !self.is_bool(d) || self.is_decided(value, &zone)) {
                             Some(value) => targets.push((d, Cow::Owned(value))),
                             None => lost.push(d),
                         }
@@ -484,6 +486,11 @@ impl Space {
         let mut zones = self.assign(&targets, zone);
         zones.iter_mut().for_each(|zone| lost.iter().for_each(|d| self.forget(zone, *d)));
         zones
+    }
+
+    /// Is a Boolean known to be true there, or known to be false?
+    fn is_decided(&self, value: &Expr, zone: &Zone) -> bool {
+        [true, false].into_iter().any(|holds| self.assume(value, holds, zone.clone()).is_empty())
     }
 
     /// Assigns all at once. A zone for each way that conditions among the values can be.
