@@ -81,12 +81,14 @@ pub fn broken(
 pub fn conjuncts(invariant: &Expr) -> Vec<Expr> {
     let each = invariant.conjuncts().into_iter().map(|part| match &part.kind {
         ExprKind::Let(settled) => {
-            let with = |body: &Expr| {
-                let mut alone = settled.clone();
-                alone.body = body.clone();
-                Expr::new(ExprKind::Let(alone), body.span)
+            // There may be a thousand parts: the whole body is not copied for each.
+            let with = |body: Expr| {
+                let Let { vars, var_attrs, values, attrs, .. } = &**settled;
+                let (span, vars, values) = (body.span, vars.clone(), values.clone());
+                let alone = Let { vars, var_attrs: var_attrs.clone(), values, attrs: attrs.clone(), body };
+                Expr::new(ExprKind::Let(Box::new(alone)), span)
             };
-            conjuncts(&settled.body).iter().map(with).collect()
+            conjuncts(&settled.body).into_iter().map(with).collect()
         }
         _ => vec![part.clone()],
     });

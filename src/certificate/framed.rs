@@ -41,6 +41,13 @@ impl Framed {
                 opened.functions.insert(f.name.name, f);
             }
         }
+        // What speaks of variables as they are where threads rest speaks of all threads, part by part.
+        let is_settled = |f: &FunctionDecl| {
+            f.body.iter().flat_map(Expr::conjuncts).any(|part| matches!(part.kind, ExprKind::Let(_)))
+        };
+        if opened.functions.values().any(|f| is_settled(f)) {
+            return None;
+        }
         let asked: FxHashSet<Name> = list.iter().map(|o| o.procedure).collect();
         let mut procedures = FxHashMap::default();
         for decl in &program.decls {
