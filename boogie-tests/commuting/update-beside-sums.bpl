@@ -1,5 +1,6 @@
 // RUN: check
 // EXPECT: violated
+// NOTE: 47: global `a` is read here before anything wrote it
 // EXPLORE: skip the arrays may have any length
 //
 // Seeded: one entry is changed while both add up, before one of them comes there and behind the other
