@@ -296,7 +296,14 @@ fn sample(
         tell(&format!("instance of {number} threads of each kind"));
         instances.with_others = with_others;
         instances.integers = integers(sorts, few);
-        let found = instances.explore(number, most, limits)?;
+        // What waits for all integers has to see those that there are.
+        instances.largest = instances.integers.last().copied().unwrap_or(1);
+        let mut found = instances.explore(number, most, limits)?;
+        if found.fails {
+            // Far away instances may choose what programs do not.
+            instances.walks = false;
+            found = instances.explore(number, most, limits)?;
+        }
         if found.fails {
             let of_kind = |kind: &explore::Kind| if kind.is_repeated { number } else { 1 };
             *fails_with = Some(instances.kinds.iter().map(of_kind).sum());
