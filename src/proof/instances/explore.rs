@@ -46,12 +46,10 @@ pub struct Instances<'a> {
     pub universe: Option<Vec<i64>>,
     /// Integers beyond this are not followed,
     pub largest: i64,
-    /// but for these.
+    /// but for these, which the program names.
     pub literals: Vec<i64>,
     /// Threads are created that are no part of the instance.
     pub with_others: bool,
-    /// States far away are looked at early, on walks.
-    pub walks: bool,
     /// By kind and place, what a thread may still read of its own: a Boolean for each of its slots.
     live: Vec<Vec<Vec<bool>>>,
 }
@@ -201,7 +199,6 @@ impl<'a> Instances<'a> {
             largest: 0,
             literals: Vec::new(),
             with_others: true,
-            walks: true,
             live: Vec::new(),
         };
         for step in obligations.steps_of_any(counters, true).map_err(refused)? {
@@ -277,7 +274,7 @@ impl<'a> Instances<'a> {
         let mut todo: VecDeque<usize> = (0..explored.states.len()).collect();
         let mut random = 1_u64;
         // Where not all states are looked at, some of those that are far from the first ones are among them.
-        let mut walk = Walk { walks: self.walks, ..Walk::default() };
+        let mut walk = Walk::default();
         while let Some(next) = walk.next(&mut todo, explored.states.len(), random) {
             let known = explored.states.len();
             random =
@@ -543,7 +540,6 @@ struct Walk {
     /// The first of the states that were found last.
     last: Option<usize>,
     steps: usize,
-    walks: bool,
 }
 
 /// A walk of so many steps begins anew somewhere.
@@ -552,9 +548,6 @@ const WALK: usize = 80;
 impl Walk {
     /// The next of these states, of so many that are known.
     fn next(&mut self, todo: &mut VecDeque<usize>, known: usize, random: u64) -> Option<usize> {
-        if !self.walks {
-            return if random.is_multiple_of(2) { todo.pop_front() } else { removed(todo, random) };
-        }
         match random >> 20 & 3 {
             0 => todo.pop_front(),
             1 => removed(todo, random >> 7),

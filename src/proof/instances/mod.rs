@@ -231,7 +231,7 @@ pub fn look(obligations: &Obligations, conditions: &[Expr], limits: &Limits) -> 
     instances.with_others = false;
     instances.integers = integers(&sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    instances.literals = sorts.literals();
+    instances.literals = sorts.literals_but_places();
     let terms: Vec<_> = conditions.iter().map(|e| instances.slots.term(e)).collect();
     let unknown = |term: &Result<_, String>| Seen { unknown: term.as_ref().err().cloned(), ..Seen::default() };
     let seen: Vec<Seen> = terms.iter().map(unknown).collect();
@@ -290,20 +290,13 @@ fn sample(
     let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
     instances.integers = integers(sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    instances.literals = sorts.literals();
+    instances.literals = sorts.literals_but_places();
     let (mut copies, mut explored) = (0, Vec::new());
     for Size { copies: number, with_others, integers: few, states: most } in INSTANCES {
         tell(&format!("instance of {number} threads of each kind"));
         instances.with_others = with_others;
         instances.integers = integers(sorts, few);
-        // What waits for all integers has to see those that there are.
-        instances.largest = instances.integers.last().copied().unwrap_or(1);
-        let mut found = instances.explore(number, most, limits)?;
-        if found.fails {
-            // Far away instances may choose what programs do not.
-            instances.walks = false;
-            found = instances.explore(number, most, limits)?;
-        }
+        let found = instances.explore(number, most, limits)?;
         if found.fails {
             let of_kind = |kind: &explore::Kind| if kind.is_repeated { number } else { 1 };
             *fails_with = Some(instances.kinds.iter().map(of_kind).sum());
