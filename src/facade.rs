@@ -79,9 +79,7 @@ impl Answer {
         let coloured = self.execution().map(|execution| witness::render(execution, &self.sources, &options));
         coloured.map_or_else(String::new, |text| anstream::adapter::strip_str(&text).to_string())
     }
-}
 
-impl Answer {
     /// The answer as `unthread check --format json` prints it.
     pub fn json(&self) -> serde_json::Value {
         pipeline::json(&self.report, &self.summary, &self.sources)

@@ -187,11 +187,12 @@ pub(super) fn decide_all(
             return Err(Rejected::Stopped);
         }
         tell(done, total);
-        let left = means.left();
-        let brief = Means { deadline: Some(Instant::now() + PATIENT.min(left / 2)), ..means.clone() };
-        let alone = framed.as_ref().and_then(|framed| framed.alone(&obligation));
-        let at_first = alone.and_then(|p| decider.decide(&p, obligation.clone(), &brief, ranks).ok());
-        let by = match at_first {
+        let small = framed.as_ref().and_then(|framed| framed.alone(&obligation));
+        let by_itself = small.and_then(|small| {
+            let brief = Means { deadline: Some(Instant::now() + PATIENT.min(means.left() / 2)), ..means.clone() };
+            decider.decide(&small, obligation.clone(), &brief, ranks).ok()
+        });
+        let by = match by_itself {
             Some(by) => by,
             None => {
                 log::debug!("asked with all that is known: {}", obligation.what);

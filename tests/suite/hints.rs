@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::runner::{ROOT, run_in};
 
-const TICKETS: &str = "\
+/// A ticket lock of any number of threads.
+pub const TICKETS: &str = "\
 var next, shown, inside: int;
 procedure {:entrypoint} Main()
   modifies next, shown, inside;

@@ -303,8 +303,8 @@ fn a_proof_is_shown_in_the_source() {
 fn counterexamples_to_induction_are_shown_beside_the_source() {
     let folder = tempfile::tempdir().unwrap();
     let [page, hints, program] = ["open.html", "hints.bpl", "tickets.bpl"].map(|name| folder.path().join(name));
-    std::fs::write(&program, TICKETS).unwrap();
-    std::fs::write(&hints, "function Inv(): bool { at.Worker#1 == Worker.13 ==> inside == 1 }\n").unwrap();
+    std::fs::write(&program, crate::hints::TICKETS).unwrap();
+    std::fs::write(&hints, "function Inv(): bool { at.Worker#1 == Worker.15 ==> inside == 1 }\n").unwrap();
     let files = ["--hints".as_ref(), hints.as_os_str(), "--html".as_ref(), page.as_os_str(), program.as_os_str()];
     unthread().args(["check", "--method", "hints"]).args(files).assert().code(3);
     let text = std::fs::read_to_string(&page).unwrap();
@@ -323,24 +323,6 @@ fn counterexamples_to_induction_are_shown_beside_the_source() {
     }
     assert_eq!(browser.complaints, Vec::<String>::new());
 }
-
-const TICKETS: &str = "var next, shown, inside: int;
-procedure {:entrypoint} Main() modifies next, shown, inside;
-{
-  next, shown, inside := 0, 0, 0;
-  while (*) { async call Worker(); }
-}
-procedure Worker() modifies next, shown, inside;
-{
-  var mine: int;
-  atomic { mine := next; next := next + 1; }
-  assume shown == mine;
-  inside := inside + 1;
-  assert inside == 1;
-  inside := inside - 1;
-  shown := shown + 1;
-}
-";
 
 /// What somebody watches has a value in each state, what a step reads is tied to the step that wrote it, and lanes can be hidden.
 #[test]

@@ -203,15 +203,8 @@ impl<'a> Decider<'a> {
 
     fn by_session(&mut self, guards: &[Expr], goals: &[Expr]) -> Result<Option<Vec<bool>>, String> {
         let Some(session) = &mut self.session else { return Ok(None) };
-        let mut text = String::new();
-        for guard in guards {
-            let _ = writeln!(text, "(assert {})", self.functions.term(guard)?);
-        }
-        text.push_str("(assert (not (and true");
-        for goal in goals {
-            let _ = write!(text, " {}", self.functions.term(goal)?);
-        }
-        text.push_str(")))\n");
+        let mut text = asserted(&self.functions, guards)?;
+        let _ = writeln!(text, "(assert (not {}))", all_of(&self.functions, goals)?);
         let flags = &self.flags;
         session.push();
         session.say(&text);
@@ -256,15 +249,8 @@ impl<'a> Decider<'a> {
         values: &[bool],
     ) -> Result<Option<FxHashSet<usize>>, String> {
         let Some(session) = &mut self.session else { return Ok(None) };
-        let mut text = String::new();
-        for e in chosen {
-            let _ = writeln!(text, "(assert {})", self.functions.term(e)?);
-        }
-        text.push_str("(assert (or (and true");
-        for goal in goals {
-            let _ = write!(text, " {}", self.functions.term(goal)?);
-        }
-        text.push(')');
+        let mut text = asserted(&self.functions, chosen)?;
+        let _ = write!(text, "(assert (or {}", all_of(&self.functions, goals)?);
         for guard in guards {
             let _ = write!(text, " (not {})", self.functions.term(guard)?);
         }
@@ -336,6 +322,21 @@ impl<'a> Decider<'a> {
             Verdict::Unknown(why) | Verdict::Broken(why) => Err(why),
         }
     }
+}
+
+/// Each of these, asserted.
+fn asserted(functions: &Functions, all: &[Expr]) -> Result<String, String> {
+    all.iter().map(|e| Ok(format!("(assert {})\n", functions.term(e)?))).collect()
+}
+
+/// That all of these are true.
+fn all_of(functions: &Functions, all: &[Expr]) -> Result<String, String> {
+    let mut text = String::from("(and true");
+    for e in all {
+        let _ = write!(text, " {}", functions.term(e)?);
+    }
+    text.push(')');
+    Ok(text)
 }
 
 /// The bits of a literal, the first one first.

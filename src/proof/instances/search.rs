@@ -251,6 +251,7 @@ impl<'a> Search<'a> {
         let fails = job.path.end == End::Fails;
         let mut plans: Option<(Flags, Vec<Plan>, Vec<Plan>)> = None;
         let mut said = FxHashSet::default();
+        let grounded = self.grounded(job, &job.guards);
         loop {
             let mut goals = Vec::new();
             let verified: Vec<usize> = self.clauses.iter().map(|c| c.number).collect();
@@ -275,7 +276,7 @@ impl<'a> Search<'a> {
                 plans = Some(made);
             }
             let Some((flags, front, behind)) = &plans else { continue };
-            let Some(values) = self.decider.refuted(&job.guards, &goals, &self.grounded(job, &job.guards))? else {
+            let Some(values) = self.decider.refuted(&job.guards, &goals, &grounded)? else {
                 job.passes = true;
                 job.verified.extend(verified);
                 job.uses.extend(&self.decider.used);
@@ -292,7 +293,7 @@ impl<'a> Search<'a> {
                 (false, Led::ByStates) => self.excluding(&rows(front)),
                 (false, Led::ByReasons) => {
                     let told: Vec<usize> = front.iter().flat_map(Plan::flags).unique().collect();
-                    match self.reason(job, &goals, &told, &values)? {
+                    match self.reason(job, &grounded, &goals, &told, &values)? {
                         Some(reason) => {
                             let reason = reasons::widened(reason, flags, &told, &values, &job.locals);
                             let row = |plan: &Plan| {
@@ -510,16 +511,16 @@ impl<'a> Search<'a> {
     fn reason(
         &mut self,
         job: &Job,
+        guards: &[Expr],
         goals: &[Expr],
         told: &[usize],
         values: &[bool],
     ) -> Result<Option<FxHashSet<usize>>, String> {
-        let guards = self.grounded(job, &job.guards);
-        if let Some(reason) = self.decider.reason(&[], &guards, goals, told, values)? {
+        if let Some(reason) = self.decider.reason(&[], guards, goals, told, values)? {
             return Ok(Some(reason));
         }
         let is_local = |e: &Expr| job.locals.iter().any(|(name, _)| e.mentions(|n| n == *name));
-        let (chosen, guards): (Vec<Expr>, Vec<Expr>) = guards.into_iter().partition(is_local);
+        let (chosen, guards): (Vec<Expr>, Vec<Expr>) = guards.iter().cloned().partition(is_local);
         self.decider.reason(&chosen, &guards, goals, told, values)
     }
 
