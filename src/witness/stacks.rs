@@ -66,6 +66,9 @@ pub struct StackFrame {
     /// Does the caller, the frame below, wait for results? Of the frame of a thread's first procedure nothing.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub awaited: Option<bool>,
+    /// The thread has come to an atomic section and has executed nothing of it, though its `atomic` is 0: only where the frame is the top.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub fresh: bool,
 }
 
 /// A deterministic automaton; state 0 reads a stack's top.
@@ -84,6 +87,7 @@ pub struct StackAutomaton {
 pub struct ConfigurationSet {
     /// By number.
     pub globals: u32,
-    /// In order of creation: what the thread has beside its stack, and its stacks, by numbers. Whose only stack is empty has returned.
+    /// In order of creation: what the thread has beside its stack, and its stacks, by numbers. Whose only stack is empty has
+    /// returned; of a thread that nobody awaits it may be one of several.
     pub threads: Vec<(u32, u32)>,
 }

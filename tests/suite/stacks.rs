@@ -4,7 +4,7 @@
 use unthread::certificate::{Patience, Rejected, verify_stacks};
 use unthread::check::Asked;
 use unthread::semantics::{Limits, explore_stacks, induct_over_epochs};
-use unthread::witness::{StackInvariant, Value};
+use unthread::witness::{ConfigurationSet, StackInvariant, Value};
 
 use crate::loaded::{Loaded, load};
 
@@ -102,6 +102,7 @@ fn forged(invariant: &StackInvariant) -> Vec<(&'static str, StackInvariant)> {
             add("a local", &|f| turned(&mut f.frames[number].locals[local]));
         }
         add("an instruction", &|f| f.frames[number].at += 1);
+        add("in front of a section", &|f| f.frames[number].fresh = !frame.fresh);
     }
     for set in 0..invariant.sets.len() {
         add("a set", &|f| {
@@ -134,6 +135,28 @@ fn no_forged_certificate_proves_what_is_wrong() {
             3 * refused > 2 * all && kinds.iter().all(|what| of(what).0 > 0 || of(what).1 < 3),
             "{found_by}: {noticed:?}"
         );
+    }
+}
+
+/// Who waits for a thread sees whether it has returned: stacks among which is the empty one say too little of it.
+#[test]
+fn of_who_is_awaited_is_said_whether_it_has_returned() {
+    let arms = load(
+        "var x: bool;
+        procedure {:entrypoint} Main() modifies x; { x := false; par A() | A(); assert x; }
+        procedure A() modifies x; { if (*) { call A(); } x := true; }",
+    );
+    for invariant in invariants(&arms) {
+        assert!(verify(&arms, &invariant).is_ok());
+        let mut either = invariant.clone();
+        let is_arm = |set: &ConfigurationSet| {
+            let (thread, stacks) = *set.threads.last()?;
+            let reads = !invariant.stacks[stacks as usize].edges[0].is_empty();
+            (invariant.threads[thread as usize].is_arm && reads).then_some(stacks)
+        };
+        let stacks = invariant.sets.iter().find_map(is_arm).expect("there is an arm that runs");
+        either.stacks[stacks as usize].accepting.push(0);
+        assert!(matches!(verify(&arms, &either), Err(Rejected::Malformed(_))), "{}", invariant.found_by);
     }
 }
 

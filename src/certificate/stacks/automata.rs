@@ -19,9 +19,9 @@ impl Dfa {
         Dfa { edges, accepting }
     }
 
-    /// Is the empty stack its only one? It has no other edges then, as [`super::read`] sees to.
+    /// Is the empty stack its only one?
     pub fn is_empty_word(&self) -> bool {
-        self.accepting[0]
+        self.accepting[0] && !self.reads()
     }
 
     /// These frames above the stacks that are read from a state on.

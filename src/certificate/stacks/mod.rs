@@ -139,7 +139,7 @@ impl Checker<'_> {
                 Ok(None) => {}
                 Ok(Some(state)) => {
                     let mut thread = (*state.threads[0]).clone();
-                    let words = self.words(&thread.frames, None)?;
+                    let words = self.words(&thread.frames, None, false)?;
                     thread.frames.clear();
                     let mut covers = |word: &Vec<usize>| {
                         self.is_in(&state.globals, std::slice::from_ref(&thread), &[Stacks::Made(Dfa::word(word))])
@@ -156,7 +156,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Does each step lead from the set into one of the sets, and does no check fail?
+    /// Does each step lead from the set into one of the sets, and does no check fail? Of a thread that may have returned, or not, nobody awaits
+    /// that: only its other stacks have steps.
     fn closed(&mut self, number: usize) -> Result<(), Rejected> {
         let set = self.given.sets[number].clone();
         let has_returned: Vec<bool> =
@@ -173,15 +174,27 @@ impl Checker<'_> {
             let stacks = self.given.stacks[set.threads[slot].1].clone();
             for (top, behind) in &stacks.edges[0] {
                 let symbol = self.given.symbols[*top].clone();
+                let mut thread = self.given.threads[set.threads[slot].0].clone();
+                if symbol.fresh {
+                    // What is in a section is in front of none.
+                    if thread.atomic > 0 {
+                        continue;
+                    }
+                    (thread.atomic, thread.fresh) = (1, true);
+                }
                 match symbol.awaited {
                     // The root, which stands at the bottom of a stack.
                     None if stacks.accepting[*behind] => {
-                        self.steps(number, slot, &others, vec![symbol.frame], None, (&stacks, *behind))?;
+                        let before = Thread { frames: vec![symbol.frame], ..thread };
+                        self.steps(number, slot, &others, before, None, (&stacks, *behind))?;
                     }
                     None => {}
                     Some(awaited) => {
                         for (below, rest) in &stacks.edges[*behind] {
                             let mut caller = self.given.symbols[*below].clone();
+                            if caller.fresh {
+                                continue;
+                            }
                             if !awaited {
                                 let Some(at) = caller.frame.pc.checked_sub(1) else { continue };
                                 caller.frame.pc = at;
@@ -192,8 +205,8 @@ impl Checker<'_> {
                             {
                                 continue;
                             }
-                            let frames = vec![caller.frame, symbol.frame.clone()];
-                            self.steps(number, slot, &others, frames, caller.awaited, (&stacks, *rest))?;
+                            let before = Thread { frames: vec![caller.frame, symbol.frame.clone()], ..thread.clone() };
+                            self.steps(number, slot, &others, before, caller.awaited, (&stacks, *rest))?;
                         }
                     }
                 }
@@ -202,18 +215,17 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// All steps of a thread whose innermost frames are these, the innermost last, above stacks that are read from a state on.
+    /// All steps of a thread, of which the innermost frames are given, above stacks that are read from a state on.
     fn steps(
         &mut self,
         number: usize,
         slot: usize,
         others: &Standing,
-        frames: Vec<Frame>,
+        before: Thread,
         awaited: Option<bool>,
         (stacks, rest): (&Dfa, usize),
     ) -> Result<(), Rejected> {
         let set = self.given.sets[number].clone();
-        let before = Thread { frames, ..self.given.threads[set.threads[slot].0].clone() };
         let procedure = format!("set {number}");
         let mut choices = Choices::default();
         loop {
@@ -232,25 +244,29 @@ impl Checker<'_> {
                 Ok(Outcome::Blocked | Outcome::Discarded) => {}
                 Ok(Outcome::Done) => {
                     let what = || fails(&procedure, &format!("a step of thread {slot} leads into one of the sets"));
-                    let tops = self.words(&after.frames, awaited)?;
-                    after.frames.clear();
                     let mut threads: Vec<Thread> =
                         set.threads.iter().map(|(thread, _)| self.given.threads[*thread].clone()).collect();
                     let mut all: Vec<Stacks> = set.threads.iter().map(|(_, stacks)| Stacks::Given(*stacks)).collect();
-                    threads[slot] = after;
                     for mut thread in created {
                         // It stands at its beginning, and not at a call.
-                        let words = self.words(&thread.frames, None)?;
+                        let words = self.words(&thread.frames, None, false)?;
                         let word = words.first().ok_or_else(what)?;
                         thread.frames.clear();
                         threads.push(thread);
                         all.push(Stacks::Made(Dfa::word(word)));
                     }
-                    let mut covers = |top: &Vec<usize>| {
-                        all[slot] = Stacks::Made(stacks.below(rest, top));
-                        self.is_in(&globals, &threads, &all)
-                    };
-                    if !tops.iter().any(&mut covers) {
+                    let frames = std::mem::take(&mut after.frames);
+                    let mut is_covered = false;
+                    for (thread, fresh) in told(after) {
+                        let tops = self.words(&frames, awaited, fresh)?;
+                        threads[slot] = thread;
+                        let mut covers = |top: &Vec<usize>| {
+                            all[slot] = Stacks::Made(stacks.below(rest, top));
+                            self.is_in(&globals, &threads, &all)
+                        };
+                        is_covered = is_covered || tops.iter().any(&mut covers);
+                    }
+                    if !is_covered {
                         return Err(what());
                     }
                 }
@@ -263,8 +279,9 @@ impl Checker<'_> {
     }
 
     /// Frames, the innermost last, as words of symbols that cover them, from the top on: a stack is in a set if one of its words is.
-    /// `awaited`: does whoever called the outermost of them wait for results?
-    fn words(&self, frames: &[Frame], awaited: Option<bool>) -> Result<Vec<Vec<usize>>, Rejected> {
+    /// `awaited`: does whoever called the outermost of them wait for results? `fresh`: it is the innermost that says that the thread stands in
+    /// front of its section.
+    fn words(&self, frames: &[Frame], awaited: Option<bool>, fresh: bool) -> Result<Vec<Vec<usize>>, Rejected> {
         let mut words = vec![Vec::new()];
         let mut awaited = awaited;
         for (number, frame) in frames.iter().enumerate() {
@@ -276,7 +293,8 @@ impl Checker<'_> {
                 awaited = Some(is_awaited);
                 frame.pc += u32::from(!is_awaited);
             }
-            let symbols = self.given.symbols(&Symbol { frame, awaited: own });
+            let fresh = fresh && number + 1 == frames.len();
+            let symbols = self.given.symbols(&Symbol { frame, awaited: own, fresh });
             // The innermost frame is the top, and so the first.
             let longer = |word: &Vec<usize>| {
                 let below = word.clone();
@@ -335,6 +353,13 @@ impl Checker<'_> {
             alike.iter().map(|set| set.iter().map(|number| &self.given.stacks[*number]).collect()).collect();
         is_covered(&own, &others)
     }
+}
+
+/// What a thread has beside its frames, and whether its innermost frame says that it stands in front of an atomic section: in all ways in
+/// which sets may tell it.
+fn told(thread: Thread) -> Vec<(Thread, bool)> {
+    let by_frame = (thread.fresh && thread.atomic == 1).then(|| Thread { atomic: 0, fresh: false, ..thread.clone() });
+    [(thread, false)].into_iter().chain(by_frame.map(|thread| (thread, true))).collect()
 }
 
 fn fails(procedure: &str, what: &str) -> Rejected {

@@ -17,6 +17,17 @@ use crate::decide::Rejected;
 pub struct Symbol {
     pub frame: Frame,
     pub awaited: Option<bool>,
+    /// The thread stands in front of an atomic section, where the frame is its innermost.
+    pub fresh: bool,
+}
+
+/// Procedure, instruction, whether results are awaited, and whether it is known of the frame that an atomic section has not begun.
+type Place = (u32, u32, Option<bool>, bool);
+
+impl Symbol {
+    fn place(&self) -> Place {
+        (self.frame.proc, self.frame.pc, self.awaited, self.fresh)
+    }
 }
 
 /// A set, by numbers.
@@ -37,7 +48,7 @@ pub struct Given {
     pub sets: Vec<Set>,
     /// Sets with these globals and threads.
     pub alike: HashMap<(usize, Vec<usize>), Vec<usize>>,
-    by_place: HashMap<(u32, u32, Option<bool>), Vec<usize>>,
+    by_place: HashMap<Place, Vec<usize>>,
     number_of_globals: HashMap<Vec<Val>, usize>,
     number_of_thread: HashMap<Thread, usize>,
 }
@@ -81,11 +92,14 @@ impl Given {
             let frame = Frame { proc: frame.implementation, pc: frame.at, locals, old };
             symbols.push(frame);
         }
-        let symbols: Vec<Symbol> =
-            symbols.into_iter().zip(&file.frames).map(|(frame, f)| Symbol { frame, awaited: f.awaited }).collect();
-        let mut by_place: HashMap<(u32, u32, Option<bool>), Vec<usize>> = HashMap::new();
+        let symbols: Vec<Symbol> = symbols
+            .into_iter()
+            .zip(&file.frames)
+            .map(|(frame, f)| Symbol { frame, awaited: f.awaited, fresh: f.fresh })
+            .collect();
+        let mut by_place: HashMap<Place, Vec<usize>> = HashMap::new();
         for (number, symbol) in symbols.iter().enumerate() {
-            by_place.entry((symbol.frame.proc, symbol.frame.pc, symbol.awaited)).or_default().push(number);
+            by_place.entry(symbol.place()).or_default().push(number);
         }
         let stacks =
             file.stacks.iter().map(|stacks| automaton(stacks, symbols.len())).collect::<Result<Vec<_>, _>>()?;
@@ -130,6 +144,11 @@ impl Given {
                         number
                     }
                 };
+                // Who awaits a thread must know whether it has returned, and whoever is alone has not.
+                let own = &given.stacks[*stacks as usize];
+                if own.accepting[0] && own.reads() && (beside.is_arm || beside.atomic > 0 || beside.results.is_some()) {
+                    return malformed("of a thread is not said whether it has returned");
+                }
                 threads.push((number, *stacks as usize));
             }
             if set.globals as usize >= given.globals.len() {
@@ -164,7 +183,7 @@ impl Given {
     /// same instruction, and other locals are dead: which of the two is meant only the sets say.
     pub fn symbols(&self, symbol: &Symbol) -> Vec<usize> {
         let frame = &symbol.frame;
-        let there = self.by_place.get(&(frame.proc, frame.pc, symbol.awaited)).map_or(&[][..], Vec::as_slice);
+        let there = self.by_place.get(&symbol.place()).map_or(&[][..], Vec::as_slice);
         let covering = there.iter().copied().filter(|number| self.covers_frame(*number, frame));
         let (same, more): (Vec<usize>, Vec<usize>) = covering.partition(|number| self.symbols[*number].frame == *frame);
         same.into_iter().chain(more).collect()
@@ -220,10 +239,6 @@ fn automaton(given: &witness::StackAutomaton, symbols: usize) -> Result<Dfa, Rej
     let dfa = Dfa { edges, accepting };
     if !dfa.is_well_formed() {
         return malformed("an automaton leads to states that are not there");
-    }
-    // Whether a thread has returned must be known.
-    if dfa.accepting[0] && dfa.reads() {
-        return malformed("of a thread is not said whether it has returned");
     }
     Ok(dfa)
 }

@@ -40,6 +40,8 @@ struct Stacks {
     known: FxHashSet<(u32, Symbol, u32)>,
     /// What is read from the first is read from these as well.
     copied: FxHashMap<u32, Vec<u32>>,
+    /// Where a stack may end.
+    ends: FxHashSet<u32>,
 }
 
 impl Edges for Stacks {
@@ -48,7 +50,7 @@ impl Edges for Stacks {
     }
 
     fn is_final(&self, state: u32) -> bool {
-        self.nodes[state as usize] == Node::End
+        self.ends.contains(&state)
     }
 }
 
@@ -61,6 +63,9 @@ impl Stacks {
         self.nodes.push(node);
         self.number.insert(node, number);
         self.out.push(Vec::new());
+        if node == Node::End {
+            self.ends.insert(number);
+        }
         number
     }
 
@@ -79,6 +84,16 @@ impl Stacks {
         }
     }
 
+    /// A stack may end here, and wherever is read what is read here.
+    fn ends_at(&mut self, state: u32) {
+        let mut work = vec![state];
+        while let Some(state) = work.pop() {
+            if self.ends.insert(state) {
+                work.extend(self.copied.get(&state).into_iter().flatten());
+            }
+        }
+    }
+
     /// From now on what is read from one is read from the other as well.
     fn copy(&mut self, from: u32, to: u32, new: &mut Vec<(u32, Symbol, u32)>) {
         let copies = self.copied.entry(from).or_default();
@@ -86,6 +101,9 @@ impl Stacks {
             return;
         }
         copies.push(to);
+        if self.ends.contains(&from) {
+            self.ends_at(to);
+        }
         for (symbol, behind) in self.out[from as usize].clone() {
             self.add((to, symbol, behind), new);
         }

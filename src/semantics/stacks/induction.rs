@@ -279,7 +279,7 @@ impl Run<'_, '_, '_, '_> {
         let (mut stacks, mut runs) = (vec![vec![frame]], Vec::new());
         'epoch: while epochs > 0 {
             for slot in 0..self.turns.len() {
-                if slot >= stacks.len() || self.situations.has_returned(situation, slot) {
+                if slot >= stacks.len() || stacks[slot].is_empty() {
                     continue;
                 }
                 let (beside, control) = self.situations.standing(self.search, situation, slot);

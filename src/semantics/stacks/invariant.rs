@@ -105,7 +105,7 @@ fn beside(thread: &Thread) -> Option<BesideStack> {
 }
 
 fn frame(code: &Code, activation: &Activation) -> Option<StackFrame> {
-    let Activation { frame, caller } = activation;
+    let Activation { frame, caller, fresh } = activation;
     let awaits = |(proc, pc): &(u32, u32)| matches!(&code.procs[*proc as usize].code[*pc as usize].op, super::Op::Call(call) if !call.outs.is_empty());
     let old = |old: &std::rc::Rc<[(super::super::code::VarRef, Val)]>| {
         old.iter().map(|(_, old)| value(old)).collect::<Option<Vec<_>>>()
@@ -117,5 +117,6 @@ fn frame(code: &Code, activation: &Activation) -> Option<StackFrame> {
         locals: all_of(&frame.locals)?,
         old: frame.old.as_ref().map(old).map_or(Some(None), |all| all.map(Some))?,
         awaited: caller.as_ref().map(awaits),
+        fresh: *fresh,
     })
 }

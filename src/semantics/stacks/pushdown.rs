@@ -35,6 +35,9 @@ pub struct Activation {
     pub frame: Frame,
     /// Of the root; otherwise somewhere a call of the same kind stands: results are awaited, or are not.
     pub caller: Option<(u32, u32)>,
+    /// Of the top: the thread has come to an atomic section and has executed nothing of it. That is known of the frame rather than of the
+    /// thread, so that those who wait in front of their sections do not make situations of their own.
+    pub fresh: bool,
 }
 
 /// What happens to the top of the stack.
@@ -126,7 +129,11 @@ impl<'a> Pushdown<'a> {
     }
 
     pub fn activation(&mut self, frame: Frame, caller: Option<(u32, u32)>) -> Symbol {
-        self.activations.insert_full(Activation { frame, caller }).0 as u32
+        self.activation_at(frame, caller, false)
+    }
+
+    fn activation_at(&mut self, frame: Frame, caller: Option<(u32, u32)>, fresh: bool) -> Symbol {
+        self.activations.insert_full(Activation { frame, caller, fresh }).0 as u32
     }
 
     /// The steps from a control with this top of the stack, beside other threads.
@@ -141,8 +148,11 @@ impl<'a> Pushdown<'a> {
 
     fn execute(&mut self, beside: u32, control: u32, top: Symbol) -> Moves {
         let before = self.controls[control as usize].clone();
-        let Activation { frame, caller } = self.activations[top as usize].clone();
+        let Activation { frame, caller, fresh } = self.activations[top as usize].clone();
         let mut thread = before.thread.clone();
+        if fresh {
+            (thread.atomic, thread.fresh) = (1, true);
+        }
         // Of the frame below only the call matters, and only when it is returned to.
         let below = caller.map(|(proc, pc)| Frame { proc, pc, locals: Rc::from([]), old: None });
         thread.frames = below.into_iter().chain([frame]).collect();
@@ -192,7 +202,13 @@ impl<'a> Pushdown<'a> {
         after.frames.drain(..depth - 1);
         self.dead.forget(after);
         match (after.frames.as_mut_slice(), called) {
-            ([top], None) => Change::Swap(self.activation(top.clone(), caller)),
+            ([top], None) => {
+                let (top, fresh) = (top.clone(), after.fresh && after.atomic == 1);
+                if fresh {
+                    (after.atomic, after.fresh) = (0, false);
+                }
+                Change::Swap(self.activation_at(top, caller, fresh))
+            }
             ([below, top], Some((call, awaits))) => {
                 if !awaits {
                     below.pc += 1;

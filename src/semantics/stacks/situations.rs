@@ -11,7 +11,7 @@ use super::automaton::Symbol;
 use super::pushdown::{Change, Control};
 use super::{MOST_THREADS, Search};
 
-/// Globals, and for each thread, by slot, what it has beside its frames and whether its root has returned; all by numbers.
+/// Globals, and for each thread, by slot, what it has beside its frames and whether it is known that its root has returned; all by numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Situation {
     pub globals: u32,
@@ -62,8 +62,10 @@ impl Situations {
         (self.thread(thread, false), symbol)
     }
 
+    /// Whether a thread has returned that nobody waits for makes no difference to others: its stack may be empty among other ones.
     fn thread(&mut self, thread: Thread, has_returned: bool) -> u32 {
-        self.threads.insert_full((Thread { frames: Vec::new(), ..thread }, has_returned)).0 as u32
+        let is_known = has_returned && thread.is_arm;
+        self.threads.insert_full((Thread { frames: Vec::new(), ..thread }, is_known)).0 as u32
     }
 
     /// How many threads there are.
@@ -71,6 +73,7 @@ impl Situations {
         self.all[situation as usize].threads.len()
     }
 
+    /// Is it known that it has?
     pub fn has_returned(&self, situation: u32, slot: usize) -> bool {
         self.threads[self.all[situation as usize].threads[slot] as usize].1
     }
