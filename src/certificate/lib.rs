@@ -37,7 +37,9 @@ mod threads;
 use std::fmt;
 
 pub use broken::{Broken, What, broken, conjuncts};
-pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
+pub use contracts::{
+    CallPlace, ContractClaim, Contracts, Kind, Others, Parameter, ProcedureClaim, Stands, has_contracts, knows_others,
+};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, reordered, verify, verify_claim};
 pub use finder::Finder;
 pub use obligations::{
@@ -143,6 +145,12 @@ pub enum Mutation {
     CreatorsGoOn,
     /// The invariants of loops need not hold.
     LoopsForgotten,
+    /// What a thread does need not be what others take it to do.
+    StepsUnseen,
+    /// Other threads do no more than one thing in between.
+    OthersOnce,
+    /// A thread begins wherever it is created.
+    CreationsForgotten,
     /// No rank has to fall where a procedure is called.
     CallsNeverFall,
     /// No rank has to fall on the way to the head of a loop.

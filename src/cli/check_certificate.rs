@@ -16,15 +16,15 @@ use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
     Broken, Claim, Contracts, Finder, Means, Obligations, Patience, Rejected, What, broken, claim_of, conjuncts,
-    excluded_by, fairness_of, has_contracts, is_of_second, is_up_to_commutation, reordered, said, verify_claim,
-    verify_stacks,
+    excluded_by, fairness_of, has_contracts, is_of_second, is_up_to_commutation, knows_others, reordered, said,
+    verify_claim, verify_stacks,
 };
 use crate::check::{Asked, Checked, Fairness, Objective, Property, Temporal};
 use crate::proof::hints::{Reached, Truth, truths};
 use crate::proof::horn::checker;
 use crate::proof::independent;
 use crate::source::{SourceFile, Sources};
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, Program};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
 use crate::witness::StackInvariant;
@@ -201,8 +201,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     // What steps break can be told of invariants alone.
     let (mut parts, mut decided_by) = (Vec::new(), Vec::new());
     let result = match has_contracts(&certificate.program) {
-        true if states.is_some() => Err(Rejected::Malformed("it is about sequential programs with recursion".into())),
-        true => Contracts::of(&checked, sources, &plain).map_err(Rejected::from).and_then(|contracts| {
+        true if states.is_some() => Err(Rejected::Malformed("it is about checks in programs with recursion".into())),
+        true => contracts_for(&certificate.program, &checked, sources, &plain).and_then(|contracts| {
             let claim = contracts.claim_of(&certificate.program)?;
             let ends = !claim.ranks.is_empty();
             if objective.temporal.is_some() || asks_endless && !ends {
@@ -270,6 +270,20 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 }
 
 /// The invariant of threads that recurse, which is no Boogie program.
+/// The contracts that a certificate is about: of one thread, or of several.
+fn contracts_for(
+    certificate: &Program,
+    checked: &Checked,
+    sources: &Sources,
+    asked: &Asked,
+) -> Result<Contracts, Rejected> {
+    let contracts = match knows_others(certificate) {
+        true => Contracts::of_threads(checked, sources, asked),
+        false => Contracts::of(checked, sources, asked),
+    };
+    contracts.map_err(Rejected::from)
+}
+
 fn of_stacks(
     args: &Args,
     session: &Session,

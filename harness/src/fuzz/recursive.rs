@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use unthread::certificate::{Patience, Rejected, verify_stacks};
 use unthread::check::{Asked, Checked};
 use unthread::engine::Solver;
-use unthread::proof::{Options, Outcome, Subject, prove};
+use unthread::proof::{Options, Outcome, Subject, horn, prove, summaries};
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 
@@ -19,6 +19,8 @@ use crate::load_with;
 
 /// For one question.
 const TIME: Duration = Duration::from_secs(5);
+/// For contracts, of which most programs have none.
+const CONTRACTS_TIME: Duration = Duration::from_millis(700);
 /// So many are explored.
 const STATES: usize = 200_000;
 
@@ -35,6 +37,8 @@ pub struct Tally {
     certified: u64,
     /// Certificates of sets of stacks that were accepted.
     accepted: u64,
+    /// Proofs by contracts of procedures and what other threads may do.
+    contracts: u64,
     /// The explorer or the sets came to no end.
     open: u64,
     pub disagreements: u64,
@@ -42,12 +46,13 @@ pub struct Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { proved, violated, proved_without, violated_without, certified, accepted, open, disagreements } =
-            self;
+        let Tally { proved, violated, proved_without, violated_without, certified, accepted, .. } = self;
+        let Tally { contracts, open, disagreements, .. } = self;
         write!(
             f,
             "{proved} proved, {violated} violated, {open} open; without a counter {proved_without} proved, \
-             {violated_without} violated; {certified} certified, {accepted} certificates of sets; {disagreements} disagreements"
+             {violated_without} violated; {certified} certified, {accepted} certificates of sets, {contracts} proofs by contracts; \
+             {disagreements} disagreements"
         )
     }
 }
@@ -86,6 +91,15 @@ fn compared(text: &str, tally: &mut Tally) -> Option<String> {
         Ok(Some(true)) => tally.violated_without += 1,
         Ok(None) => {}
     }
+    for (sources, checked, is_violated) in
+        [(&counted.0, &counted.1, truth), (&sources, &checked, truth.filter(|is| *is))]
+    {
+        match by_contracts(checked, sources) {
+            Ok(true) if is_violated == Some(true) => return Some("proved by contracts, and violated".into()),
+            Ok(is_proved) => tally.contracts += u64::from(is_proved),
+            Err(why) => return Some(why),
+        }
+    }
     let options = Options { deadline: Some(Instant::now() + TIME), solver: Solver::Auto(None), ..Options::default() };
     match prove(&Subject::new(&counted.1, &counted.0, Asked::default()), &options, &mut |_| {}) {
         Outcome::Proved(proof) if truth == Some(true) => Some(format!(
@@ -98,6 +112,19 @@ fn compared(text: &str, tally: &mut Tally) -> Option<String> {
         }
         Outcome::Uncertified(why) => Some(format!("not accepted: {why}")),
         _ => None,
+    }
+}
+
+/// Do contracts prove it, in a short time? What is found and is no proof is no answer.
+fn by_contracts(checked: &Checked, sources: &Sources) -> Result<bool, String> {
+    let solver = Solver::Auto(None);
+    let tools = horn::tools(&solver);
+    let deadline = Some(Instant::now() + CONTRACTS_TIME);
+    let options = Options { deadline, solver, ..Options::default() };
+    match summaries::prove(&Subject::new(checked, sources, Asked::default()), &options, &tools, &mut |_| {}) {
+        Outcome::Proved(_) => Ok(true),
+        Outcome::Broken(why) => Err(why),
+        _ => Ok(false),
     }
 }
 

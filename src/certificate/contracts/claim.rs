@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::super::Rejected;
-use super::{CALLED, Contracted, Contracts, Parameter};
+use super::{CALLED, Contracted, Contracts, OTHERS, Parameter};
 use base::source::Sources;
 use syntax::ast::*;
 use syntax::print::print_expr;
@@ -16,6 +16,8 @@ pub struct ContractClaim {
     /// Ranks, the most significant first, each with an expression for each of the [`places`](Contracts::places). With any of them every
     /// execution is said to end, else that no check fails.
     pub ranks: Vec<Vec<Expr>>,
+    /// Over [`Contracts::others_parameters`]: what other threads may do. `None` of a sequential program.
+    pub others: Option<Expr>,
 }
 
 /// What is said of one procedure, each over the parameters of its function.
@@ -32,7 +34,8 @@ pub struct ProcedureClaim {
 impl ContractClaim {
     /// So many parts, all together.
     pub fn parts(&self) -> usize {
-        self.procedures.iter().flat_map(ProcedureClaim::all).map(|e| e.conjuncts().len()).sum()
+        let all = self.procedures.iter().flat_map(ProcedureClaim::all).chain(&self.others);
+        all.map(|e| e.conjuncts().len()).sum()
     }
 }
 
@@ -51,6 +54,11 @@ pub fn has_contracts(certificate: &Program) -> bool {
     functions.any(|name| name.starts_with(CALLED))
 }
 
+/// Does it say what other threads may do?
+pub fn knows_others(certificate: &Program) -> bool {
+    certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name.as_str() == OTHERS))
+}
+
 impl Contracts {
     /// The bodies of the functions of contracts in a certificate; nothing else of it is looked at.
     ///
@@ -66,7 +74,10 @@ impl Contracts {
             let invariants = p.heads.iter().map(|h| body_of(certificate, h.function, &parameters, &Type::bool()));
             procedures.push(ProcedureClaim { called, summary, invariants: invariants.collect::<Result<_, _>>()? });
         }
-        Ok(ContractClaim { procedures, ranks: self.claimed_ranks(certificate)? })
+        let others = self.others.as_ref();
+        let others =
+            others.map(|o| body_of(certificate, o.function, &self.others_parameters(), &Type::bool())).transpose()?;
+        Ok(ContractClaim { procedures, ranks: self.claimed_ranks(certificate)?, others })
     }
 
     /// Does the claim speak of the program alone?
@@ -76,8 +87,11 @@ impl Contracts {
     pub(super) fn fits(&self, claim: &ContractClaim) -> Result<(), Rejected> {
         let same = claim.procedures.len() == self.procedures.len()
             && claim.procedures.iter().zip(&self.procedures).all(|(c, p)| c.invariants.len() == p.heads.len())
-            && claim.ranks.iter().all(|rank| rank.len() == self.places().len());
+            && claim.ranks.iter().all(|rank| rank.len() == self.places().len())
+            && claim.others.is_some() == self.others.is_some()
+            && (claim.others.is_none() || claim.ranks.is_empty());
         let plain = claim.procedures.iter().flat_map(ProcedureClaim::all).chain(claim.ranks.iter().flatten());
+        let plain = plain.chain(&claim.others);
         let plain = plain.into_iter().all(|e| self.is_plain(e));
         match (same, plain) {
             (true, true) => Ok(()),
@@ -108,12 +122,16 @@ impl Contracts {
     fn functions(&self) -> Vec<Name> {
         let of =
             |p: &Contracted| [p.called, p.summary].into_iter().chain(p.heads.iter().map(|h| h.function)).collect_vec();
-        self.procedures.iter().flat_map(of).collect()
+        self.procedures.iter().flat_map(of).chain(self.others.as_ref().map(|others| others.function)).collect()
     }
 
     /// The contracts, line by line.
     pub fn readable(&self, claim: &ContractClaim, sources: &Sources) -> Vec<String> {
         let mut lines = Vec::new();
+        if let Some(others) = &claim.others {
+            let parts = others.conjuncts().into_iter().filter(|e| e.as_bool() != Some(true)).map(print_expr);
+            lines.push(format!("other threads  {}", parts.unique().join("; ")));
+        }
         for (p, said) in self.procedures.iter().zip(&claim.procedures) {
             let mut line = |place: String, e: &Expr| {
                 let parts = e.conjuncts().into_iter().filter(|e| e.as_bool() != Some(true)).map(print_expr);

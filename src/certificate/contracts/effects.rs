@@ -13,17 +13,18 @@ pub struct Effects {
     pub written: FxHashSet<VarRef>,
 }
 
-/// The procedures that can be called, the entry first.
+/// The procedures that can be called, or that threads begin with, the entry first.
 ///
 /// # Errors
-/// One of them does what no sequential program does, or has other than one body.
-pub fn reached(code: &Code, entry: Name) -> Result<Vec<ProcId>, Refused> {
+/// One of them does what no sequential program does (with `threads`, it may create others), or has other than one body.
+pub fn reached(code: &Code, entry: Name, threads: bool) -> Result<Vec<ProcId>, Refused> {
     let mut found = vec![implementation(code, entry)?];
     let mut next = 0;
     while let Some(proc) = found.get(next).copied() {
         for instr in &code.procs[proc].code {
             match &instr.op {
-                Op::Call(call) => {
+                Op::Spawn(_) if !threads => return Err(Refused::new("threads beside recursion")),
+                Op::Call(call) | Op::Spawn(call) => {
                     let callee = implementation(code, call.proc)?;
                     if !found.contains(&callee) {
                         found.push(callee);
@@ -84,6 +85,16 @@ pub fn of(code: &Code, reached: &[ProcId]) -> Vec<Effects> {
     used.into_iter().zip(written).map(|(used, written)| Effects { used: in_order(used), written }).collect()
 }
 
+/// Beside other threads whatever one of the procedures uses or writes may be used or written while another one is under way.
+pub fn of_all(code: &Code, effects: &mut [Effects]) {
+    let used: FxHashSet<VarRef> = effects.iter().flat_map(|e| &e.used).copied().collect();
+    let written: FxHashSet<VarRef> = effects.iter().flat_map(|e| &e.written).copied().collect();
+    let used: Vec<VarRef> = (0..code.variables).map(VarRef::Global).filter(|var| used.contains(var)).collect();
+    for own in effects {
+        *own = Effects { used: used.clone(), written: written.clone() };
+    }
+}
+
 /// The globals that a procedure reads and writes itself. All clauses of contracts and `where` count.
 fn own(code: &Code, proc: ProcId) -> (FxHashSet<VarRef>, FxHashSet<VarRef>) {
     let (mut reads, mut writes) = (FxHashSet::default(), FxHashSet::default());
@@ -102,6 +113,10 @@ fn own(code: &Code, proc: ProcId) -> (FxHashSet<VarRef>, FxHashSet<VarRef>) {
             Op::Havoc(vars) => writes.extend(vars),
             Op::Call(call) => {
                 writes.extend(&call.outs);
+                let callees = code.by_name.get(&call.proc).into_iter().flatten();
+                callees.flat_map(|c| &code.procs[*c].requires).for_each(|check| read(&check.expr));
+            }
+            Op::Spawn(call) => {
                 let callees = code.by_name.get(&call.proc).into_iter().flatten();
                 callees.flat_map(|c| &code.procs[*c].requires).for_each(|check| read(&check.expr));
             }

@@ -15,11 +15,13 @@
 //! (Hoare, "Procedures and parameters: an axiomatic approach", 1971.)
 //!
 //! With ranks beside the contracts every execution ends: [`ranks`]. Then a check that fails ends an execution.
+//! With several threads there is besides what the others may do meanwhile: [`others`].
 //!
 //! The certificate itself is the program with these contracts, whose procedures Boogie verifies one by one.
 
 mod claim;
 mod effects;
+mod others;
 mod pieces;
 mod ranks;
 
@@ -34,10 +36,11 @@ use semantics::compile::compile;
 use syntax::ast::*;
 use syntax::names::Names;
 
-pub use claim::{ContractClaim, ProcedureClaim, has_contracts};
+pub use claim::{ContractClaim, ProcedureClaim, has_contracts, knows_others};
+pub use others::{Kind, Others};
 pub use ranks::CallPlace;
 
-/// Everything about a sequential program that contracts need.
+/// Everything about a program that contracts need.
 pub struct Contracts {
     code: Code,
     passive: Vec<Decl>,
@@ -45,7 +48,9 @@ pub struct Contracts {
     /// Holds the location in what a prover reads ([`Contracts::steps`]).
     at: Name,
     mutation: LeftOut<Mutation>,
-    /// Those that can be called, the entry first.
+    /// Of the threads, where there are several.
+    pub others: Option<Others>,
+    /// Those that can be called, or that threads begin with, the entry first.
     pub procedures: Vec<Contracted>,
 }
 
@@ -68,7 +73,8 @@ pub struct Contracted {
 pub struct Used {
     pub name: Name,
     pub ty: Type,
-    var: VarRef,
+    /// `None`: which thread it is, or has written a lock.
+    var: Option<VarRef>,
     /// It may be written: what its value on entry is called.
     pub before: Option<Name>,
 }
@@ -118,12 +124,39 @@ impl Contracts {
     /// The program is outside of what these certificates are made for: it creates threads, or has something else that the checker does
     /// not read.
     pub fn of<'a>(checked: &Checked, sources: &Sources, reading: impl Into<Reading<'a>>) -> Result<Contracts, Refused> {
-        let Reading { asked, mutation, .. } = reading.into();
+        Contracts::read(checked, sources, reading.into(), false)
+    }
+
+    /// Of a program whose threads call procedures, and are switched anywhere.
+    ///
+    /// # Errors
+    /// The checker does not read something of it.
+    pub fn of_threads<'a>(
+        checked: &Checked,
+        sources: &Sources,
+        reading: impl Into<Reading<'a>>,
+    ) -> Result<Contracts, Refused> {
+        let reading = reading.into();
+        match reading.asked.scheduling.cooperative || !reading.asked.property.is_about_checks() {
+            true => Err(Refused::new("contracts of threads for this question")),
+            false => Contracts::read(checked, sources, reading, true),
+        }
+    }
+
+    fn read(checked: &Checked, sources: &Sources, reading: Reading, threads: bool) -> Result<Contracts, Refused> {
+        let Reading { asked, mutation, .. } = reading;
         let refuse = |d: base::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, &Asked::from(asked.entry.as_deref())).map_err(refuse)?;
-        let reached = effects::reached(&code, entry)?;
-        let effects = effects::of(&code, &reached);
+        let reached = effects::reached(&code, entry, threads)?;
+        let mut effects = effects::of(&code, &reached);
+        if threads {
+            effects::of_all(&code, &mut effects);
+        }
         let mut names = Names::of(&checked.program);
+        let thread = threads.then(|| names.fresh("thread"));
+        let locks = if threads { others::locks(&code, &reached) } else { Vec::new() };
+        let locks = locks.iter().filter_map(|var| code.global(*var)).map(|global| global.name);
+        let writers: Vec<(Name, Name)> = locks.map(|lock| (lock, names.fresh(&format!("by.{lock}")))).collect();
         let mut procedures = Vec::new();
         for (proc, effects) in reached.into_iter().zip(effects) {
             let body = &code.procs[proc];
@@ -141,9 +174,14 @@ impl Contracts {
             let globals = effects.used.iter().map(|var| {
                 let name = code.var_name(proc, *var);
                 let before = effects.written.contains(var).then(|| names.fresh(&format!("{}.old.{name}", body.name)));
-                Used { name, ty: code.var_type(proc, *var).to_ast(), var: *var, before }
+                Used { name, ty: code.var_type(proc, *var).to_ast(), var: Some(*var), before }
             });
-            let globals = globals.collect();
+            let mut globals: Vec<Used> = globals.collect();
+            globals.extend(writers.iter().map(|(_, name)| {
+                let before = Some(names.fresh(&format!("{}.old.{name}", body.name)));
+                Used { name: *name, ty: Type::int(), var: None, before }
+            }));
+            globals.extend(thread.map(|name| Used { name, ty: Type::int(), var: None, before: None }));
             let called = names.fresh(&format!("{CALLED}{}", body.name));
             let summary = names.fresh(&format!("Summary.{}", body.name));
             let is_head = |(_, instr): &(Pc, &semantics::code::Instr)| matches!(instr.op, Op::LoopHead);
@@ -159,7 +197,9 @@ impl Contracts {
         };
         let passive = checked.program.decls.iter().filter(is_passive).cloned().collect();
         let at = names.fresh("at");
-        Ok(Contracts { code, passive, names, at, mutation, procedures })
+        let known = thread.map(|thread| (thread, writers.into_iter().collect()));
+        let others = known.map(|known| Others::of(&code, &procedures, &mut names, known)).transpose()?;
+        Ok(Contracts { code, passive, names, at, mutation, others, procedures })
     }
 
     /// Parameters of `Called` of a procedure: its own, and the globals.
@@ -244,6 +284,9 @@ impl Contracts {
 /// How the names of functions that say where procedures may be called begin.
 const CALLED: &str = "Called.";
 
+/// The function that says what other threads may do.
+const OTHERS: &str = "Others";
+
 fn is_generic(checked: &Checked, procedure: Name) -> bool {
     let Some(info) = checked.symbols.procedures.get(&procedure) else { return false };
     match &checked.program.decls[info.decl] {
@@ -274,7 +317,7 @@ impl Scope for Inside<'_> {
     }
 
     fn old(&self, var: VarRef) -> Option<Name> {
-        let used = self.procedure.globals.iter().find(|g| g.var == var)?;
+        let used = self.procedure.globals.iter().find(|g| g.var == Some(var))?;
         Some(used.before.unwrap_or(used.name))
     }
 }

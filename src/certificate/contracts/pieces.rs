@@ -9,6 +9,7 @@
 //! In a piece all variables are arbitrary but for what is assumed in front: nothing is taken for granted of what a loop leaves alone.
 
 mod calls;
+mod meanwhile;
 
 use itertools::Itertools;
 
@@ -17,7 +18,7 @@ use super::super::expr::{Scope, translate};
 use super::super::labels::Labels;
 use super::super::{Mutation, Obligation, Refused, Step};
 use super::ranks::{CallPlace, Ranks};
-use super::{ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation, said};
+use super::{ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation, others, said};
 use semantics::code::{self, Instr, Op, Pc, Proc, VarRef};
 use syntax::ast::*;
 
@@ -48,6 +49,11 @@ impl Contracts {
             let what = format!("the contract of {} lets the program start", self.procedures[0].name);
             list.push(obligation(initial, what));
         }
+        if let Some(others) = &self.others {
+            let name = names.fresh("others");
+            decls.push(self.others_go_on(others, name, &names));
+            list.push(obligation(name, "what others do one after the other is what they do".into()));
+        }
         for (number, p) in self.procedures.iter().enumerate() {
             let name = names.fresh(&format!("{}.start", p.name));
             decls.push(self.piece(CallPlace::Start(number), &ranks, name)?);
@@ -70,6 +76,9 @@ impl Contracts {
         let ranks = Ranks::of(self, claim.ranks.len(), &mut names);
         let mut decls = self.declarations(claim, &ranks);
         decls.push(self.initial(names.fresh("initial"))?);
+        if let Some(others) = &self.others {
+            decls.push(self.others_go_on(others, names.fresh("others"), &names));
+        }
         for number in 0..self.procedures.len() {
             decls.push(self.whole(number, &ranks)?);
         }
@@ -88,6 +97,11 @@ impl Contracts {
             }
         }
         decls.extend(ranks.declarations(self, &claim.ranks));
+        if let (Some(others), Some(said)) = (&self.others, &claim.others) {
+            decls.push(function(others.function, plain(self.others_parameters()), said.clone()));
+            let own = others.writers.values().copied().sorted_by_key(|name| name.as_str()).chain([others.thread]);
+            decls.extend(own.map(|name| Decl::Var(var(name, Type::int()))));
+        }
         let globals = self.code.globals[..self.code.variables].iter().chain(&self.code.thread_locals);
         decls.extend(globals.map(|g| Decl::Var(var(g.name, g.ty.to_ast()))));
         decls
@@ -97,6 +111,7 @@ impl Contracts {
     fn initial(&self, name: Name) -> Result<Decl, Refused> {
         let entry = &self.procedures[0];
         let mut stmts = self.start()?;
+        stmts.extend(self.others.as_ref().map(|others| assume(Expr::var(others.thread).eq(Expr::int(0)))));
         let called = said(entry.called, self.called_parameters(0), &|p| Expr::var(p.name));
         stmts.push(assert(called));
         let locals = self.variables(entry).map(|(name, ty)| var(name, ty)).collect();
@@ -248,6 +263,11 @@ struct Builder<'a> {
     temps: Vec<(Name, Type)>,
     labels: Labels<Pc>,
     names: syntax::names::Names,
+    /// Other threads may run here.
+    beside: bool,
+    /// What the globals were before others did something, and before the thread's own step.
+    meanwhile: Vec<(Name, Name)>,
+    seen: Vec<(Name, Name)>,
 }
 
 impl<'a> Builder<'a> {
@@ -263,7 +283,19 @@ impl<'a> Builder<'a> {
             temps: Vec::new(),
             labels: Labels::new(),
             names: o.names.clone(),
+            beside: false,
+            meanwhile: Vec::new(),
+            seen: Vec::new(),
         };
+        if o.others.is_some() {
+            let written = builder.p.globals.iter().filter(|g| g.before.is_some());
+            for global in written {
+                let meanwhile = builder.temp("meanwhile", global.ty.clone());
+                builder.meanwhile.push((global.name, meanwhile));
+                let seen = builder.temp("seen", global.ty.clone());
+                builder.seen.push((global.name, seen));
+            }
+        }
         builder.kept = (0..ranks.count()).map(|_| builder.temp("rank", Type::int())).collect();
         builder
     }
@@ -334,6 +366,7 @@ impl<'a> Builder<'a> {
         loop {
             let Some(instr) = code.get(pc) else { return Err(Refused::new("control leaves a procedure")) };
             let begins = std::mem::take(&mut first);
+            self.others_step(pc, &instr.op);
             match &instr.op {
                 Op::LoopHead if !begins => {
                     let Some(head) = self.p.heads.iter().position(|h| h.pc == pc) else {
@@ -385,8 +418,11 @@ impl<'a> Builder<'a> {
                     self.stmts.push(return_());
                     return Ok(());
                 }
+                Op::Spawn(call) => self.create(pc, call)?,
                 _ => self.plain(instr)?,
             }
+            self.written(&others::written(&instr.op))?;
+            self.is_seen(pc, &instr.op);
             pc += 1;
         }
     }

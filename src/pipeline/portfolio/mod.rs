@@ -18,6 +18,7 @@ mod board;
 mod chc;
 mod commuting;
 mod competition;
+mod contracts;
 mod entries;
 mod explain;
 mod exploration;
@@ -49,6 +50,7 @@ pub use board::Board;
 pub use chc::{Chc, Houdini};
 pub use commuting::Commuting;
 use competition::{Finish, compete, unbroken};
+pub use contracts::Contracts;
 pub use entries::Entries;
 pub use exploration::Explore;
 pub use facts::Facts;
@@ -74,6 +76,8 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &Hints,
     // These ask no solver, and soon end, one way or the other.
     &Recurrence,
+    // Of its questions nobody else knows an answer, as a rule.
+    &Contracts,
     &KInduction,
     &Rounds,
     &Zones,

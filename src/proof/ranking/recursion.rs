@@ -127,7 +127,7 @@ impl Said<'_> {
             // No place is ever passed; the certificate says so with a rank that never falls.
             values.push(vec![Expr::int(0); contracts.places().len()]);
         }
-        Ok(ContractClaim { procedures, ranks: values })
+        Ok(ContractClaim { procedures, ranks: values, others: None })
     }
 
     /// What holds at a location of a procedure; nothing where control never is.

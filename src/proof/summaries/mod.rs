@@ -1,5 +1,5 @@
-//! Proofs of sequential programs with recursion, through Horn clauses: contracts of procedures and invariants of loops that a solver
-//! finds, in processes.
+//! Proofs of programs with recursion, through Horn clauses: contracts of procedures and invariants of loops that a solver finds, in
+//! processes; and with several threads what the others may do meanwhile.
 //!
 //! ```text
 //! checked program --concurrency::prepare--> procedures as basic blocks --encode--> clauses, in several forms
@@ -32,7 +32,7 @@ use concurrency::{Reduction, prepare};
 use engine::limits::Limits;
 use syntax::ast::{Expr, Name};
 
-use encode::{Cuts, Encoded, encode};
+use encode::{Cuts, Encoded, Predicates, encode};
 
 /// Is it a program of one thread, with a procedure that can come to call itself?
 pub fn suits(checked: &Checked, entry: Option<&str>) -> bool {
@@ -73,8 +73,12 @@ fn search(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let Subject { program, sources, asked, .. } = subject;
-    let contracts = Contracts::of(program, sources, asked).map_err(|refused| refused.to_string())?;
     let prepared = prepared(program, asked.entry.as_deref())?;
+    let contracts = match creates_nothing(&prepared) {
+        true => Contracts::of(program, sources, asked),
+        false => Contracts::of_threads(program, sources, asked),
+    };
+    let contracts = contracts.map_err(|refused| refused.to_string())?;
     let forms = forms(&prepared, &contracts)?;
     // The two best ways of each form, then the others.
     let (mut attempts, mut others) = (Vec::new(), Vec::new());
@@ -97,7 +101,7 @@ fn search(
         let form = &forms[attempt.form];
         let note = match answer {
             Answer::None(why) => why,
-            Answer::Impossible if form.encoded.is_exact => return Err(IMPOSSIBLE.into()),
+            Answer::Impossible if form.encoded.is_exact && contracts.others.is_none() => return Err(IMPOSSIBLE.into()),
             Answer::Impossible => {
                 solving.drop_form(attempt.form);
                 "no solution".into()
@@ -155,28 +159,35 @@ fn same_shape(one: &Clauses, other: &Clauses) -> bool {
 /// What the solver says, as contracts in the words of the certificate.
 fn claim(encoded: &Encoded, contracts: &Contracts, model: &[Sexp]) -> Result<ContractClaim, String> {
     let mut procedures = Vec::new();
+    let definition = |said: &Predicates, predicate: usize, parameters: &[Parameter]| -> Result<Expr, String> {
+        let wanted = &encoded.clauses.predicates[predicate..=predicate];
+        let mut found = read::some_predicates(&encoded.clauses, wanted, model)?;
+        let Some(mut body) = found.pop() else { return Err("a predicate without a definition".into()) };
+        let of = |stands: Stands| parameters.iter().find(|p| p.stands == stands).map(|p| Expr::var(p.name));
+        let words: FxHashMap<Name, Expr> =
+            said.stands.iter().filter_map(|(name, stands)| Some((*name, of(*stands)?))).collect();
+        body.substitute(&words);
+        Ok(decided(&body))
+    };
     for (number, said) in encoded.procedures.iter().enumerate() {
-        let definition = |predicate: usize, parameters: &[Parameter]| -> Result<Expr, String> {
-            let wanted = &encoded.clauses.predicates[predicate..=predicate];
-            let mut found = read::some_predicates(&encoded.clauses, wanted, model)?;
-            let Some(mut body) = found.pop() else { return Err("a predicate without a definition".into()) };
-            let of = |stands: Stands| parameters.iter().find(|p| p.stands == stands).map(|p| Expr::var(p.name));
-            let words: FxHashMap<Name, Expr> =
-                said.stands.iter().filter_map(|(name, stands)| Some((*name, of(*stands)?))).collect();
-            body.substitute(&words);
-            Ok(decided(&body))
-        };
-        let called = definition(said.called, &contracts.called_parameters(number))?;
-        let summary = definition(said.summary, &contracts.summary_parameters(number))?;
+        let called = definition(said, said.called, &contracts.called_parameters(number))?;
+        let summary = definition(said, said.summary, &contracts.summary_parameters(number))?;
         let parameters = contracts.invariant_parameters(number);
         let invariants = said.heads.iter().map(|head| match head {
-            Some(predicate) => definition(*predicate, &parameters),
+            Some(predicate) => definition(said, *predicate, &parameters),
             // Nothing comes there.
             None => Ok(Expr::bool(false)),
         });
         procedures.push(ProcedureClaim { called, summary, invariants: invariants.collect::<Result<_, _>>()? });
     }
-    Ok(ContractClaim { procedures, ranks: Vec::new() })
+    let parameters = contracts.others_parameters();
+    let others = match (encoded.others, &contracts.others, encoded.procedures.first()) {
+        (Some(predicate), Some(_), Some(said)) => Some(definition(said, predicate, &parameters)?),
+        // There is nothing that they write.
+        (None, Some(_), _) => Some(Expr::bool(true)),
+        _ => None,
+    };
+    Ok(ContractClaim { procedures, ranks: Vec::new(), others })
 }
 
 /// Only what the checker accepts is proved.

@@ -251,7 +251,7 @@ pub(super) fn everywhere(contracts: &Contracts, called: &str, summary: &str, inv
         summary: expr(summary),
         invariants: p.heads.iter().map(|_| expr(invariant)).collect(),
     });
-    ContractClaim { procedures: procedures.collect(), ranks: Vec::new() }
+    ContractClaim { procedures: procedures.collect(), ranks: Vec::new(), others: None }
 }
 
 /// A checker with all rules refuses the claim, without this one it accepts it.
@@ -295,6 +295,117 @@ fn rule_contracts_calls() {
 #[test]
 fn rule_contracts_loops() {
     needed(Mutation::LoopsForgotten, LOOPS, "true", "true", "false");
+}
+
+/// One thread looks, the other one does something. It is called where it may be.
+const LOOKS: &str = "var x: int;
+    procedure {:entrypoint} Main() modifies x; { x := 0; async call Look(); async call Do(); }
+    procedure Look() { LOOK }
+    procedure Do() modifies x; { DO }";
+
+/// A checker with all rules refuses the claim about threads, without this one it accepts it.
+fn needed_of_threads(rule: Mutation, [look, what]: [&str; 2], called: &str, others: &str) {
+    let program = load(&LOOKS.replace("LOOK", look).replace("DO", what));
+    let read = |rule: Option<Mutation>| {
+        let asked = Asked::default();
+        let reading = Reading { mutation: LeftOut::rule(rule), ..Reading::from(&asked) };
+        Contracts::of_threads(&program.checked, &program.sources, reading).expect("the program can be read")
+    };
+    let all = read(None);
+    let mut claim = everywhere(&all, "true", "true", "true");
+    claim.procedures[1].called = expr(called);
+    claim.others = Some(expr(others));
+    assert!(matches!(verified(&all, &claim), Err(Rejected::Fails(_))), "{rule:?}");
+    let without = verified(&read(Some(rule)), &claim);
+    assert!(without.is_ok(), "{rule:?}: {without:?}");
+}
+
+#[test]
+fn rule_contracts_steps_are_seen() {
+    needed_of_threads(Mutation::StepsUnseen, ["assert x == 0;", "x := 1;"], "x == 0", "x == old.x");
+    // A section is one step; in between nobody looks.
+    let section = "atomic { x := 1; x := 2; }";
+    needed_of_threads(Mutation::StepsUnseen, ["assert x != 2;", section], "x == 0", "x == old.x || x == 1");
+}
+
+#[test]
+fn rule_contracts_others_go_on() {
+    let look = ["assert x <= 1;", "x := x + 1; x := x + 1;"];
+    needed_of_threads(Mutation::OthersOnce, look, "x == 0", "old.x <= x && x <= old.x + 1");
+}
+
+#[test]
+fn rule_contracts_creations() {
+    needed_of_threads(Mutation::CreationsForgotten, ["assert false;", "x := 1;"], "false", "true");
+}
+
+/// Contracts of threads that recurse: found, read again, verified by Boogie; of the program with the bug they are no proof.
+#[test]
+fn contracts_of_threads_are_found_and_prove_no_other_program() {
+    let asked = Asked::default();
+    for (right, wrong) in [
+        ("count-nodes", "count-nodes-down"),
+        ("depth-below-limit", "depth-beyond-limit"),
+        ("grows", "grows-and-falls"),
+        ("own-counters", "own-counters-same"),
+        ("ranges", "ranges-overlap"),
+        ("sum-shared", "sum-shared-early"),
+    ] {
+        let program = file(&format!("recursion/beside-{right}"));
+        let Some(certificate) = certificate(&program) else { return };
+        let certificate = parse_str(&print(&certificate)).expect("the certificate parses");
+        let of =
+            |program: &Loaded| Contracts::of_threads(&program.checked, &program.sources, &asked).expect("it is read");
+        let contracts = of(&program);
+        let claim = contracts.claim_of(&certificate).expect("it fits");
+        let again = verified(&contracts, &claim).unwrap_or_else(|why| panic!("{right}: {why}"));
+        assert_ne!(verifies_with_boogie(&again.program), Some(false), "{right}");
+        let wrong = of(&file(&format!("recursion/beside-{wrong}")));
+        let answer = wrong.claim_of(&certificate).and_then(|claim| verified(&wrong, &claim));
+        assert!(matches!(answer, Err(Rejected::Fails(_) | Rejected::Malformed(_))), "{right}: {answer:?}");
+        let forged = forgeries(&claim);
+        for (what, forged) in forged.into_iter().step_by(6) {
+            is_proof(verified(&contracts, &forged), &format!("{right}: {what}"));
+        }
+    }
+}
+
+/// That a thread holds a lock is known by who has taken it last.
+#[test]
+fn who_has_written_a_lock_is_known() {
+    let program = load(
+        "var lock: bool; var x: int;
+        procedure {:entrypoint} Main() modifies lock, x; { lock := false; async call Hold(1); async call Hold(2); }
+        procedure Hold(n: int) modifies lock, x; {
+            atomic { assume !lock; lock := true; }
+            x := n;
+            assert x == n;
+            lock := false;
+        }",
+    );
+    let Some((options, tools)) = solver() else { return };
+    let found = summaries::prove(&program.subject(Asked::default()), &options, &tools, &mut |_| {});
+    assert!(matches!(found, Outcome::Proved(_)), "{found:?}");
+}
+
+/// What a section, a thread-local variable or an old value makes of contracts of threads is not read.
+#[test]
+fn what_is_not_read_beside_other_threads_is_refused() {
+    let asked = Asked::default();
+    for body in [
+        "atomic { call Do(); }",
+        "atomic { x := 1; while (*) { x := 2; } }",
+        "par Do() | Do();",
+        "assert old(x) == x;",
+        "own := 1;",
+    ] {
+        let text = LOOKS.replace("LOOK", body).replace("DO", "x := 1;");
+        let text = text.replace("procedure Look() {", "procedure Look() modifies x, own; {");
+        let own = if body.starts_with("own") { "var {:thread_local} own: int;" } else { "var own: int;" };
+        let program = load(&format!("{own} {text}"));
+        let read = Contracts::of_threads(&program.checked, &program.sources, &asked);
+        assert!(read.is_err(), "{body}");
+    }
 }
 
 /// What a procedure that is called does is all that is known of it: globals that it writes have other values behind it.

@@ -8,7 +8,7 @@ use super::super::super::{Mutation, Refused};
 use super::super::ranks::CallPlace;
 use super::super::{Called, Stands};
 use super::{Builder, Form, said};
-use semantics::code::{CallOp, Check, ExternOp};
+use semantics::code::{CallOp, Check, ExternOp, VarRef};
 use syntax::ast::*;
 
 impl Builder<'_> {
@@ -38,8 +38,19 @@ impl Builder<'_> {
             Form::Piece => self.havoc_by_contract(number, &formals, &results),
         }
         let targets = self.all_names(&call.outs)?;
-        if !targets.is_empty() {
-            self.stmts.push(assign_all(targets, results.into_iter().map(Expr::var).collect()));
+        if targets.is_empty() {
+            return Ok(());
+        }
+        // What is returned is written in a step of its own.
+        let is_seen = call.outs.iter().any(|out| !matches!(out, VarRef::Local(_)));
+        if is_seen {
+            self.others_run();
+            self.keep_seen();
+        }
+        self.stmts.push(assign_all(targets, results.into_iter().map(Expr::var).collect()));
+        if is_seen {
+            self.written(&call.outs)?;
+            self.show_seen();
         }
         Ok(())
     }
@@ -83,7 +94,7 @@ impl Builder<'_> {
         })));
     }
 
-    fn contract(&mut self, checks: &[Check], free: bool, scope: &dyn Scope) -> Result<(), Refused> {
+    pub(super) fn contract(&mut self, checks: &[Check], free: bool, scope: &dyn Scope) -> Result<(), Refused> {
         for check in checks {
             let expr = translate(&self.o.code, scope, &check.expr)?;
             let presumed = check.free || free || self.presumes_checks();
