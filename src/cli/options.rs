@@ -309,6 +309,9 @@ pub enum Method {
     Strategy(&'static str),
 }
 
+/// The strategy that has a translation of its own.
+pub const K_INDUCTION: &str = "k-induction";
+
 impl ValueEnum for Method {
     fn value_variants<'a>() -> &'a [Method] {
         static ALL: LazyLock<Vec<Method>> = LazyLock::new(|| {
@@ -355,7 +358,10 @@ impl Method {
                     all if all.len() == ALL_PROPERTIES.len() => String::new(),
                     some => format!(" ({})", in_words(some)),
                 };
-                format!("{help}{properties}; `check` only")
+                match self {
+                    Method::Strategy(K_INDUCTION) => format!("{help}{properties}"),
+                    _ => format!("{help}{properties}; `check` only"),
+                }
             }),
         }
     }

@@ -9,14 +9,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::json;
 use strum::IntoEnumIterator;
 
-use super::options::{self, BoundOptions, Method, ProgramOptions, SchedulingOptions};
+use super::options::{self, BoundOptions, K_INDUCTION, Method, ProgramOptions, SchedulingOptions};
 use super::output;
 use super::property::PropertyOptions;
 use super::session::Session;
 use super::status::{Failure, Status};
 use super::watchdog::Watchdog;
 use crate::backend::datatypes;
-use crate::check::{Checked, Property};
+use crate::check::{Checked, Property, Scheduler, Scheduling};
 use crate::concurrency::passes::Pass;
 use crate::concurrency::trace::Trace;
 use crate::pipeline::Requested;
@@ -41,6 +41,7 @@ Examples:
   unthread translate --method interleave --to aiger locks.bpl -o locks.aig     for hardware model checkers
   unthread translate --method interleave --to aiger --property termination --lasso 2 locks.bpl     the same for fair rounds: no more than 2
   unthread translate --method interleave --to chc locks.bpl     for solvers of Horn clauses
+  unthread translate --method k-induction --rounds 2 locks.bpl     threads that begin anywhere, for 2 and for 3 epochs
 
 The result can be checked by Boogie alone:
   boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
@@ -292,7 +293,7 @@ impl TranslationOptions {
         let (mut checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         session.name_entry(&mut checked, self.scheduling.entry.as_deref());
         let nothing = match self.method {
-            Method::Strategy(name) => Some(untranslated(name)),
+            Method::Strategy(name) if name != K_INDUCTION => Some(untranslated(name)),
             Method::Interleave => Some(
                 "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it".to_owned(),
             ),
@@ -315,6 +316,17 @@ impl TranslationOptions {
             ..options::translation(self.method, property, &self.scheduling)?
         };
         translated.asked.objective = objective;
+        if self.method == Method::Strategy(K_INDUCTION) {
+            let Scheduling { cooperative, scheduler, .. } = translated.asked.scheduling;
+            if !property.is_about_checks() || cooperative || scheduler != Scheduler::RoundRobin {
+                let message =
+                    "method k-induction is about checks, and threads that are switched anywhere, in order of creation";
+                return Err(Failure::input(message));
+            }
+            // One round more, and no step is left out: that of a lock is none to threads that begin anywhere.
+            (translated.anywhere, translated.reduce) = (true, false);
+            translated.rounds += 1;
+        }
         if self.method == Method::Auto {
             translated.method = sequentialize::choose(&checked, &translated).0;
         }

@@ -77,6 +77,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     let saturation = saturates.then(|| Saturation::new(&mut program, &words, slots.slots.len()));
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
+    let longer = options.anywhere.then(|| program.names.fresh("longer#"));
     let after = order.map(|order| Nested::after_of(&mut program, &words, order)).unwrap_or_default();
     let postponed = match order {
         Some(Order::ChildFirst) => Postponed::new(versions.values().map(|p| &p.body[..]), &mut program, &words),
@@ -102,6 +103,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     decls.push(Decl::Var(var(words.error, Type::bool())));
     decls.push(Decl::Var(var(own_id, Type::int())));
     decls.extend(options.asked.property.is_about_waiting().then(|| Decl::Var(var(waits, Type::bool()))));
+    decls.extend(longer.map(|longer| Decl::Var(var(longer, Type::bool()))));
     decls.extend(racing.iter().flat_map(Racing::declarations));
     decls.extend(slots.declarations());
     decls.extend(nested.iter().flat_map(Nested::declarations));
@@ -127,7 +129,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
         };
         let (saturation, racing) = (saturation.as_ref(), racing.as_ref());
         let mut scheme =
-            Eager { options, versions: &versions, leaving: &leaving, postponed, waits, racing, saturation };
+            Eager { options, versions: &versions, leaving: &leaving, postponed, waits, racing, saturation, longer };
         let stmts = emitter.nodes(&version.body, &mut scheme);
         let p = Proc {
             name: version.name,
@@ -189,8 +191,32 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
         None if options.asked.property.is_about_waiting() => Expr::var(waits),
         None => Expr::var(words.error),
     };
-    decls.push(d.finish(driver, found.not(), options.form));
+    let main = d.finish(driver, found.not(), options.form);
+    match longer {
+        None => decls.push(main),
+        Some(longer) => decls.extend([false, true].map(|is_longer| both(main.clone(), longer, is_longer, rounds))),
+    }
+    let driver = if longer.is_some() { of_rounds(rounds - 1) } else { driver };
     Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count, saturates })
+}
+
+/// The entry that has so many rounds, of a translation in which threads begin anywhere.
+fn of_rounds(rounds: usize) -> Name {
+    Name::from(&format!("unthread#L{rounds}"))
+}
+
+/// The same entry for all rounds, or for all but the last.
+fn both(mut entry: Decl, longer: Name, is_longer: bool, rounds: usize) -> Decl {
+    if let Decl::Procedure(procedure) = &mut entry {
+        procedure.sig.name.name = of_rounds(if is_longer { rounds } else { rounds - 1 });
+        if is_longer {
+            procedure.sig.attrs.clear();
+        }
+        if let Some(body) = &mut procedure.body {
+            body.block.stmts.insert(0, assign(longer, Expr::bool(is_longer)));
+        }
+    }
+    entry
 }
 
 /// What is emitted.
@@ -358,6 +384,8 @@ struct Eager<'a> {
     waits: Name,
     racing: Option<&'a Racing>,
     saturation: Option<&'a Saturation>,
+    /// Otherwise no thread runs in the last round.
+    longer: Option<Name>,
 }
 
 impl Eager<'_> {
@@ -474,8 +502,12 @@ impl Scheme for Eager<'_> {
             havoc([next]),
             assume(le(Expr::var(round), Expr::var(next)).and(le(Expr::var(next), last.clone()))),
             Stmt { tag, ..assign(round, Expr::var(next)) },
-            when(Expr::var(round).eq(last), stop),
         ]);
+        pass.extend(self.longer.map(|longer| {
+            let is_last = Expr::var(next).eq(Expr::int(self.rounds() - 1));
+            assume(Expr::var(longer).or(is_last.not()))
+        }));
+        pass.push(when(Expr::var(round).eq(last), stop));
         pass.extend(self.saturation.iter().flat_map(|s| s.goes_on(e.words)));
         match (&switch.guard, switch.kind) {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],

@@ -3,6 +3,7 @@
 
 #![warn(missing_docs)]
 
+mod anywhere;
 mod build;
 mod choose;
 mod cooperative_loops;
@@ -152,6 +153,8 @@ pub struct Options {
     pub last_context: bool,
     /// Only so much of the schedules.
     pub part: Option<Part>,
+    /// Threads begin anywhere (eager): two programs are made, for one round less and for all of them.
+    pub anywhere: bool,
     #[doc(hidden)]
     pub mutation: LeftOut<Mutation>,
 }
@@ -231,6 +234,7 @@ impl Default for Options {
             saturate: false,
             last_context: false,
             part: None,
+            anywhere: false,
             mutation: LeftOut::nothing(),
         }
     }
@@ -284,6 +288,9 @@ pub fn translate_traced(
     if options.mutation.is(Mutation::LocksIgnored) {
         let shared = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::Shared);
         program.movers.protected = shared.map(|(name, _)| *name).collect();
+    }
+    if options.anywhere {
+        anywhere::anywhere(&mut program)?;
     }
     let recursive = !program.recursive.is_empty();
     let conditions = asked.objective.temporal.iter().flat_map(Temporal::conditions);

@@ -334,6 +334,28 @@ fn a_proof_says_what_it_rests_on_and_a_certificate_can_be_required() {
     }
 }
 
+/// Of two threads the first one waits for the second: from where the gate is closed it fails in the second epoch, and not in the first.
+#[test]
+fn threads_that_begin_anywhere_fail_within_as_many_epochs_as_it_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("anywhere.bpl");
+    let gate = format!("{ROOT}/boogie-tests/epochs/gate.bpl");
+    let translated = unthread().args(["translate", "--method", "k-induction", "--rounds", "1", &gate]).assert().code(0);
+    let text = String::from_utf8(translated.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("assume {:base} true;"));
+    let answers = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        ["unthread#L1", "unthread#L2"].map(|entry| {
+            let ended = unthread().args(["verify", "--entry", entry]).arg(&path).assert();
+            ended.get_output().status.code()
+        })
+    };
+    assert_eq!(answers(&text), [Some(1), Some(1)]);
+    let closed = text.replace("go#r1 := go#guess1;", "go#r1 := go#guess1; assume !go#r0;");
+    assert_eq!(answers(&closed), [Some(0), Some(1)]);
+    unthread().args(["translate", "--method", "k-induction", "--cooperative", &gate]).assert().code(2);
+}
+
 #[test]
 fn wrong_options_are_errors() {
     for (options, text) in [
