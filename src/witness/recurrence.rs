@@ -57,7 +57,7 @@ impl Recurrence {
 pub struct Drift {
     /// Named as in [`Recurrence`].
     pub variable: String,
-    /// Of an integer: by how much it grows, or, below zero, falls, where that is the same each time.
+    /// Of a number: by how much it grows, or, below zero, falls, where that is the same each time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// Its next value, an expression over the values before; missing where it may be anything, and nothing looks at it.

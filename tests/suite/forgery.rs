@@ -23,7 +23,7 @@ use crate::runner::{ROOT, unthread};
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 26] = [
+const PROGRAMS: [&str; 30] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -43,6 +43,10 @@ const PROGRAMS: [&str; 26] = [
     "termination/recurs-below-zero.bpl --property termination --method recurrence",
     "termination/recurs-havoc-larger.bpl --property termination --method recurrence",
     "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
+    "termination/real-two-that-part.bpl --property termination --method recurrence",
+    "termination/words-that-stay-even.bpl --property termination --method recurrence",
+    "termination/arms-each-round.bpl --property termination --method recurrence",
+    "termination/forked-each-round.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
     "liveness/rounds-that-get-longer.bpl --property termination --method recurrence",
     "termination/endless-recursion-unbounded.bpl --property termination --method recurrence",

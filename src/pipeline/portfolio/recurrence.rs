@@ -1,4 +1,4 @@
-//! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow; and among them those that break
+//! Recurrence sets as a strategy: endless executions that never come back to the same state, since numbers change; and among them those that break
 //! a property of states.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ impl Strategy for Recurrence {
     }
 
     fn help(&self) -> &'static str {
-        "An endless execution in which integers grow for ever; also one that breaks a property of states"
+        "An endless execution in which numbers change for ever; also one that breaks a property of states"
     }
 
     fn properties(&self) -> &'static [Property] {

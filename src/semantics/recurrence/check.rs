@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use num_integer::Integer;
+use num_traits::Zero;
 
 use crate::Fairness;
 use crate::fair::{self, End};
@@ -11,11 +12,12 @@ use crate::replay::{Candidate, Node, Replayer};
 use witness::{Drift, EachTime, Recurrence};
 
 use super::again::again;
-use super::names::{self, Names};
+use super::names::{self, Names, Variables};
 use super::no_way_out;
-use super::round::{Cell, Choice, Ends, Next, Round, Waiting, control, deeper, integer_at};
+use super::round::{Cell, Choice, Ends, Next, Round, Waiting, control, deeper, number, number_at, without_created};
 use super::symbolic::Objection;
-use crate::affine::Affine;
+use crate::affine::{Affine, Constraint, Linear};
+use crate::value::Val;
 
 /// Rounds that are executed once more.
 const AGAIN: usize = 3;
@@ -36,14 +38,15 @@ pub fn closes(
     if replayer.asked.scheduling.cooperative {
         return Err("recurrence sets are for preemptive scheduling only".into());
     }
+    let candidate = &with_created_ended(replayer, candidate, start.threads.len())?;
     let nodes = candidate.nodes().split_off(*length);
     // The first round, as it was executed; all others are looked at below.
     fair::breaks_property(replayer.code, start, &nodes, &candidate.state)?;
-    if candidate.state.threads.len() != start.threads.len() {
-        return Err("a thread is created in the repeating part".into());
-    }
+    let Some(left) = without_created(replayer.code, &candidate.state, start.threads.len()) else {
+        return Err("a thread is created in the repeating part that others can tell from earlier ones".into());
+    };
     let check = fair::Check { replayer, candidate, start, nodes: &nodes };
-    let mut aligned = Aligned::new(start, &candidate.state, &nodes);
+    let mut aligned = Aligned::new(start, left, &nodes);
     for slot in 0..start.threads.len() {
         aligned.thread(&check, slot)?;
     }
@@ -67,7 +70,17 @@ pub fn closes(
         round.waiting.drain(..).for_each(|w| ends[w.thread] = End::Idle);
         holds(&mut round, said)
     })?;
+    ends.resize(candidate.state.threads.len(), End::Returned);
     Ok((ends, recurrence))
+}
+
+/// The candidate when the threads behind the first `count` have ended.
+fn with_created_ended(replayer: &Replayer<'_>, candidate: &Candidate, count: usize) -> Result<Candidate, String> {
+    (count..candidate.state.threads.len()).try_fold(candidate.clone(), |candidate, slot| {
+        let mut closure = replayer.silent_closure(&candidate, slot).into_iter();
+        let ended = closure.find(|c| c.state.threads[slot].has_returned());
+        ended.ok_or_else(|| "a thread is created in the repeating part and does not end in it".to_owned())
+    })
 }
 
 /// The round with all threads where they stand again at its end.
@@ -80,8 +93,8 @@ struct Aligned {
 }
 
 impl Aligned {
-    fn new(start: &State, end: &State, nodes: &[Rc<Node>]) -> Aligned {
-        Aligned { ends: Vec::new(), head: start.clone(), end: end.clone(), nodes: nodes.to_vec(), waiting: Vec::new() }
+    fn new(start: &State, end: State, nodes: &[Rc<Node>]) -> Aligned {
+        Aligned { ends: Vec::new(), head: start.clone(), end, nodes: nodes.to_vec(), waiting: Vec::new() }
     }
 
     fn thread(&mut self, check: &fair::Check<'_>, slot: usize) -> Result<(), String> {
@@ -110,7 +123,10 @@ impl Aligned {
         let mut why = format!("thread {slot} does not come back to where the repeating part begins");
         for closing in check.replayer.silent_closure(check.candidate, slot) {
             let behind = closing.nodes().split_off(known.min(closing.nodes().len()));
-            let end = &closing.state.threads[slot];
+            let Some(left) = without_created(check.replayer.code, &closing.state, self.head.threads.len()) else {
+                continue;
+            };
+            let end = &left.threads[slot];
             for (from, node) in mine.iter().enumerate().take(places) {
                 let way = || mine[from..].iter().chain(&behind);
                 // A result that is on its way would have to be looked at, too.
@@ -160,12 +176,16 @@ impl Aligned {
 fn holds(round: &mut Round<'_>, said: &Recurrence) -> Result<Recurrence, String> {
     let names = Names::new(round.code, &round.head);
     let (set, remainders) = {
-        let mut number = |text: &str| number(round, &names, text);
-        names::constraints(&said.set, &mut number)?
+        let mut numbered = |text: &str| numbered(round, &names, text);
+        names::constraints(&said.set, &mut numbered)?
     };
+    let words = set.iter().flat_map(|c| c.sum.terms.keys()).any(|v| round.width(*v).is_some());
+    if words {
+        return Err("of a word that changes only remainders can be said".into());
+    }
     let values = round.values();
     for (variable, divisor, rest) in remainders {
-        if values[variable].mod_floor(&divisor) != rest {
+        if values[variable].to_integer().mod_floor(&divisor) != rest {
             return Err("the set does not hold where the lasso begins".into());
         }
         round.periods.insert(variable, divisor);
@@ -173,8 +193,8 @@ fn holds(round: &mut Round<'_>, said: &Recurrence) -> Result<Recurrence, String>
     let mut choices = Vec::new();
     for choice in &said.choices {
         let value = {
-            let mut number = |text: &str| number(round, &names, text);
-            names::linear(&choice.value, &mut number)?
+            let mut numbered = |text: &str| numbered(round, &names, text);
+            names::linear(&choice.value, &mut numbered)?
         };
         choices.push(chosen(round, choice, value)?);
     }
@@ -187,14 +207,16 @@ fn holds(round: &mut Round<'_>, said: &Recurrence) -> Result<Recurrence, String>
     Ok(shown(round, &names, &set, &next, &said.choices))
 }
 
-fn number(round: &mut Round<'_>, names: &Names, text: &str) -> Option<usize> {
+/// The number of a variable, and whether it is a real.
+fn numbered(round: &mut Round<'_>, names: &Names, text: &str) -> Option<(usize, bool)> {
     let cell = names.cell(text)?;
-    integer_at(&round.head, &cell)?;
-    Some(round.variables.insert_full(cell).0)
+    number_at(&round.head, &cell)?;
+    let (variable, _) = round.variables.insert_full(cell);
+    Some((variable, round.is_real(variable)))
 }
 
-fn chosen(round: &Round<'_>, choice: &EachTime, value: Affine) -> Result<Choice, String> {
-    let wrong = || format!("step {} leaves no integer {} open", choice.step, choice.variable);
+fn chosen(round: &Round<'_>, choice: &EachTime, value: Linear) -> Result<Choice, String> {
+    let wrong = || format!("step {} leaves no number {} open", choice.step, choice.variable);
     let node = round.nodes.iter().position(|n| n.step == Some(choice.step)).ok_or_else(wrong)?;
     let executed = &round.nodes[node];
     let proc = executed.before.frames.last().map_or(0, |f| f.proc as usize);
@@ -202,7 +224,8 @@ fn chosen(round: &Round<'_>, choice: &EachTime, value: Affine) -> Result<Choice,
         |w: &&crate::interp::Write| w.path.is_empty() && round.code.var_name(proc, w.var).as_str() == choice.variable;
     let write = executed.writes.iter().rfind(named).ok_or_else(wrong)?;
     // The first time, too, it is what is said.
-    match write.value.as_big() == Some(value.at(&round.values())) {
+    let fits = matches!(write.value, Val::Real(_)) || write.value.as_big().is_some() && value.is_integral();
+    match fits && number(&write.value) == Some(value.at(&round.values())) {
         true => Ok(Choice { node, var: write.var, value }),
         false => Err(format!("step {} does not choose {} for {}", choice.step, choice.value, choice.variable)),
     }
@@ -211,7 +234,8 @@ fn chosen(round: &Round<'_>, choice: &EachTime, value: Affine) -> Result<Choice,
 /// For people.
 fn objection(round: &Round<'_>, names: &Names, objection: &Objection) -> String {
     let name = |v: usize| names.name(&round.variables[v]);
-    let text = |e: &Affine| names::conjunction(std::slice::from_ref(e), &[], &name);
+    let of = Variables { name: &name, is_real: &|v| round.is_real(v) };
+    let text = |c: &Constraint| names::conjunction(std::slice::from_ref(c), &[], &of);
     match objection {
         Objection::Needs(e) => format!("the set does not say that {}", text(e)),
         Objection::Keeps(_, e) => format!("the next round begins outside of the set, unless {}", text(e)),
@@ -221,8 +245,9 @@ fn objection(round: &Round<'_>, names: &Names, objection: &Objection) -> String 
 }
 
 /// The set and what changes, by name.
-pub fn shown(round: &Round<'_>, names: &Names, set: &[Affine], next: &Next, choices: &[EachTime]) -> Recurrence {
+pub fn shown(round: &Round<'_>, names: &Names, set: &[Constraint], next: &Next, choices: &[EachTime]) -> Recurrence {
     let name = |v: usize| names.name(&round.variables[v]);
+    let of = Variables { name: &name, is_real: &|v| round.is_real(v) };
     let mut changes: Vec<Drift> = Vec::new();
     let mut cells: Vec<(usize, &Cell)> = round.variables.iter().enumerate().collect();
     cells.sort_by_key(|(_, cell)| *cell);
@@ -232,18 +257,20 @@ pub fn shown(round: &Round<'_>, names: &Names, set: &[Affine], next: &Next, choi
         }
         let next = next[variable].as_ref();
         let difference = next.map(|next| next.minus(&Affine::variable(variable)));
-        if difference.as_ref().is_some_and(|d| *d == Affine::default()) {
+        let by = difference.as_ref().and_then(Affine::as_constant);
+        if by.is_some_and(Zero::is_zero) {
             continue;
         }
+        let real = round.is_real(variable);
         changes.push(Drift {
             variable: name(variable),
-            by: difference.and_then(|d| d.as_constant().map(ToString::to_string)),
-            next: next.map(|next| names::sum(next, &name)),
+            by: by.map(|by| names::number(by, real)),
+            next: next.map(|next| names::sum(next, real, &of)),
         });
     }
     // Temporaries of the evaluation have no names, and nobody reads them in the next round.
     let anything = round.anything.iter().map(|cell| names.name(cell)).filter(|name| !name.is_empty());
     changes.extend(anything.map(|variable| Drift { variable, by: None, next: None }));
-    let set = names::conjunction(set, &round.remainders(), &name);
+    let set = names::conjunction(set, &round.remainders(), &of);
     Recurrence { set, changes, choices: choices.to_vec(), no_way_out: false }
 }

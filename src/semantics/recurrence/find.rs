@@ -6,8 +6,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use num_bigint::BigInt;
-use num_traits::Signed;
+use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 
 use crate::Fairness;
@@ -28,12 +27,12 @@ use syntax::ast::Name;
 use witness::{EachTime, End, Execution, Phase, Recurrence};
 
 use super::check::shown;
-use super::names::{self, Names};
+use super::names::{self, Names, Variables};
 use super::no_way_out;
-use super::round::{Choice, Ends, Next, Round, Waiting, control, deeper};
+use super::round::{Choice, Ends, Next, Round, Waiting, control, deeper, number, without_created};
 use super::symbolic::Objection;
-use super::walk::{Mark, Schedule, Walk, literals};
-use crate::affine::Affine;
+use super::walk::{Literals, Mark, Schedule, Walk};
+use crate::affine::{Affine, Constraint};
 
 /// What came of the search.
 #[derive(Debug)]
@@ -84,7 +83,7 @@ pub fn find(
     let (mut code, entry) = compile(checked, sources, &asked.of(&checked.program))?;
     crate::ghost::infer(&mut code, entry);
     let deadline = Deadline::new(limits);
-    let literals = literals(&code);
+    let literals = Literals::of(&code);
     let may_stay = no_way_out::suits(&code);
     let (fairness, recurses) = (asked.fairness, is_recursive(&code));
     let search = Search { code: &code, entry, fairness, literals: &literals, may_stay, recurses };
@@ -113,7 +112,7 @@ struct Search<'a> {
     code: &'a Code,
     entry: Name,
     fairness: Fairness,
-    literals: &'a [BigInt],
+    literals: &'a Literals,
     /// Code out of which no way leads is an answer.
     may_stay: bool,
     /// Some procedure comes to call itself.
@@ -129,7 +128,7 @@ enum Failure {
 
 /// A part of a walk that recurs.
 struct Recurring {
-    set: Vec<Affine>,
+    set: Vec<Constraint>,
     choices: Vec<Choice>,
     next: Next,
 }
@@ -226,12 +225,11 @@ impl Search<'_> {
     /// The walk up to `end`, if what it does from `head` on recurs.
     fn lasso(&self, walk: &Walk<'_>, head: &Mark, end: &Mark) -> Result<Execution, Failure> {
         let midway = head.state.threads.iter().any(|t| !t.has_returned() && t.results.is_some());
-        if head.state.threads.len() != end.state.threads.len() || midway {
-            return Err(Failure::Other);
-        }
+        let left = without_created(self.code, &end.state, head.state.threads.len());
+        let Some(left) = left.filter(|_| !midway) else { return Err(Failure::Other) };
         let nodes = walk.nodes[head.nodes..end.nodes].to_vec();
-        let mut ends = Ends { head: head.state.clone(), end: end.state.clone(), deeper: Vec::new() };
-        for (slot, (first, last)) in head.state.threads.iter().zip(&end.state.threads).enumerate() {
+        let mut ends = Ends { head: head.state.clone(), end: left.clone(), deeper: Vec::new() };
+        for (slot, (first, last)) in head.state.threads.iter().zip(&left.threads).enumerate() {
             if control(first) == control(last) {
                 continue;
             }
@@ -279,13 +277,16 @@ impl Search<'_> {
         Recurring { set, choices, next }: Recurring,
     ) -> Execution {
         let names = Names::new(self.code, &round.head);
+        let name = |v: usize| names.name(&round.variables[v]);
+        let of = Variables { name: &name, is_real: &|v| round.is_real(v) };
         let each_time = |choice: &Choice| {
             let node = &round.nodes[choice.node];
             let proc = node.before.frames.last().map_or(0, |f| f.proc as usize);
+            let write = node.writes.iter().rfind(|w| w.var == choice.var && w.path.is_empty())?;
             Some(EachTime {
                 step: node.step?,
                 variable: self.code.var_name(proc, choice.var).to_string(),
-                value: names::sum(&choice.value, &|v| names.name(&round.variables[v])),
+                value: names::sum(&choice.value, matches!(write.value, Val::Real(_)), &of),
             })
         };
         let each_time: Vec<EachTime> = choices.iter().filter_map(each_time).collect();
@@ -317,17 +318,18 @@ impl Search<'_> {
     }
 }
 
-/// The state without integers and maps: where two agree in that, one may be the head of a round and the other one its end. Where threads
-/// call themselves, only innermost frames count.
+/// The state without numbers and maps: where two agree in that, one may be the head of a round and the other one its end. Where threads
+/// call themselves, only innermost frames count; and threads that have returned do not.
 fn shape(state: &State, recurses: bool) -> u64 {
     let bare = |value: &Val| match value {
-        Val::Int(_) | Val::Big(_) | Val::Map(_) => Val::Unset,
+        Val::Int(_) | Val::Big(_) | Val::Real(_) | Val::Bv(..) | Val::BigBv(..) | Val::Map(_) => Val::Unset,
         other => other.clone(),
     };
     let mut hasher = DefaultHasher::new();
     state.globals.iter().for_each(|v| bare(v).hash(&mut hasher));
-    for thread in &state.threads {
+    for thread in state.threads.iter().filter(|t| !t.has_returned()) {
         let mut control = control(thread);
+        control.joined.clear();
         let counted = if recurses { 1 } else { control.frames.len() };
         let frames = std::mem::take(&mut control.frames);
         frames.iter().rev().take(counted).for_each(|f| (f.proc, f.pc).hash(&mut hasher));
@@ -351,24 +353,29 @@ fn path(nodes: &[Rc<Node>]) -> u64 {
 /// What the havocs of a round may give each time: the same as the first time, or values that keep their distance from a variable.
 fn attempts(round: &Round<'_>) -> Vec<Vec<Choice>> {
     let values = round.values();
+    let is_real = |value: &Val| matches!(value, Val::Real(_));
     let mut open = Vec::new();
     for (at, node) in round.nodes.iter().enumerate().filter(|(_, n)| n.step.is_some()) {
         let is_open = |op: &Op| matches!(op, Op::Havoc(_) | Op::Enter | Op::Extern(_));
         if node.before.next(round.code).is_some_and(|i| is_open(&i.op)) {
             let written = node.writes.iter().filter(|w| w.path.is_empty());
-            open.extend(written.filter_map(|w| Some((at, w.var, w.value.as_big()?))));
+            open.extend(written.filter_map(|w| {
+                Some((at, w.var, number(&w.value).filter(|_| w.value.as_bits().is_none())?, is_real(&w.value)))
+            }));
         }
     }
-    let follows = |leader: usize, (node, var, value): &(usize, _, BigInt)| {
+    let follows = |leader: usize, (node, var, value, _): &(usize, _, BigRational, bool)| {
         let mut follows = Affine::variable(leader);
         follows.constant = value - &values[leader];
         Choice { node: *node, var: *var, value: follows }
     };
     let mut attempts = vec![Vec::new()];
-    for leader in 0..values.len().min(LEADERS) {
-        attempts.extend((!open.is_empty()).then(|| open.iter().map(|o| follows(leader, o)).collect()));
-        if (2..=LEADERS).contains(&open.len()) {
-            attempts.extend(open.iter().map(|o| vec![follows(leader, o)]));
+    for leader in (0..values.len()).filter(|v| round.width(*v).is_none()).take(LEADERS) {
+        // An integer follows none but integers.
+        let followers: Vec<_> = open.iter().filter(|(.., real)| *real || !round.is_real(leader)).collect();
+        attempts.extend((!followers.is_empty()).then(|| followers.iter().map(|o| follows(leader, o)).collect()));
+        if (2..=LEADERS).contains(&followers.len()) {
+            attempts.extend(followers.iter().map(|o| vec![follows(leader, o)]));
         }
     }
     attempts
@@ -376,7 +383,7 @@ fn attempts(round: &Round<'_>) -> Vec<Vec<Choice>> {
 
 /// A set for the round, if one is found, as small as it is easily made.
 fn strengthened(round: &mut Round<'_>, choices: Vec<Choice>) -> Result<Recurring, Failure> {
-    let mut set: Vec<Affine> = Vec::new();
+    let mut set: Vec<Constraint> = Vec::new();
     let mut next = None;
     for _ in 0..CONSTRAINTS {
         let wanted = match round.keeps(&set, &choices) {
@@ -386,16 +393,16 @@ fn strengthened(round: &mut Round<'_>, choices: Vec<Choice>) -> Result<Recurring
             }
             Err(Objection::Needs(constraint)) => constraint,
             Err(Objection::Keeps(number, after)) => {
-                let growth = after.minus(&set[number]);
-                match growth.as_constant() {
+                let growth = Constraint::at_least(after.sum.minus(&set[number].sum), after.real);
+                match growth.sum.as_constant() {
                     Some(_) => return Err(Failure::RunsOut),
-                    None if growth.at(&round.values()).is_negative() => after,
+                    None if !growth.holds(&round.values()) => after,
                     None => growth,
                 }
             }
             Err(_) => return Err(Failure::Other),
         };
-        if wanted.at(&round.values()).is_negative() || set.contains(&wanted) {
+        if !wanted.holds(&round.values()) || set.contains(&wanted) {
             return Err(Failure::Other);
         }
         set.push(wanted);

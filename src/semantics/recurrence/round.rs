@@ -1,7 +1,8 @@
 //! One round of an execution that goes on for ever, executed for all states at its head at once.
 //!
-//! At the head some integers are *variables*, bound by constraints alone; other parts of the state may be *anything*; all the rest is, at
-//! each head, what it was the first time. Of a thread that calls itself deeper and deeper, and comes back to none of the frames that it had,
+//! At the head some numbers are *variables*, bound by constraints alone; other parts of the state may be *anything*; all the rest is, at
+//! each head, what it was the first time. Threads that are created in the round have ended in it, and nobody asks for them later: of each round
+//! there are new ones, which take the places of those before. Of a thread that calls itself deeper and deeper, and comes back to none of the frames that it had,
 //! what is said of its innermost frame is said of the new one. The round is the sequence of instructions that the threads executed the first time. It recurs if,
 //! from every such head, each condition on the way is what it was, and the end is such a head again.
 
@@ -12,18 +13,19 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::Zero;
+use num_rational::BigRational;
 
 use crate::Fairness;
 use crate::code::{CallOp, Check, Code, Expr, ExternOp, Instr, Op, Step, Target, VarRef};
-use crate::interp::{Outcome, State, Thread};
+use crate::interp::{Outcome, State, Thread, Write};
 use crate::replay::Node;
 use crate::value::Val;
 use crate::watch::{Watched, event_now, program_values};
 
 use super::names::Remainder;
 use super::symbolic::{Known, Objection, Periods, Scope, Sym, no};
-use crate::affine::{Affine, follows};
+use super::words::Word;
+use crate::affine::{Affine, Constraint, Linear, implies};
 
 /// A part of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,7 +46,7 @@ impl Cell {
 }
 
 /// What a variable is at the next head: a function of the state at this one; nothing where that is not known.
-pub type Next = Vec<Option<Affine>>;
+pub type Next = Vec<Option<Linear>>;
 
 /// What the havocs of a round give: the node, the variable, and its value as a function of the state at the head. Others give, each time,
 /// what they gave the first time.
@@ -52,7 +54,7 @@ pub type Next = Vec<Option<Affine>>;
 pub struct Choice {
     pub node: usize,
     pub var: VarRef,
-    pub value: Affine,
+    pub value: Linear,
 }
 
 /// A thread that takes no step, as it stands at its guard.
@@ -80,7 +82,7 @@ pub struct Round<'a> {
     /// The instructions of the round, in order.
     pub nodes: Vec<Rc<Node>>,
     pub waiting: Vec<Waiting>,
-    /// Integers that are not the same each time.
+    /// Integers, reals and words that are not the same each time.
     pub variables: IndexSet<Cell>,
     /// Of the variables, how far apart their values are at the heads, where that matters.
     pub periods: Periods,
@@ -115,15 +117,15 @@ impl<'a> Round<'a> {
                 (before, after) if before.has_rule() || after.has_rule() => {
                     round.anything.insert(cell);
                 }
-                (before, after) if before.as_big().is_some() && after.as_big().is_some() => {
+                (before, after) if number(&before).is_some() && number(&after).is_some() => {
                     round.variables.insert(cell);
                 }
                 (Val::Map(before), Val::Map(after)) => {
                     let indices = before.entries().iter().chain(after.entries()).map(|(index, _)| index);
                     let changed: BTreeSet<Vec<Val>> =
                         indices.filter(|i| before.get(i) != after.get(i)).map(|i| i.to_vec()).collect();
-                    let is_int = |i: &Vec<Val>| before.get(i).as_big().is_some() && after.get(i).as_big().is_some();
-                    if changed.len() > MAX_ENTRIES || !changed.iter().all(is_int) {
+                    let is_number = |i: &Vec<Val>| [before.get(i), after.get(i)].iter().all(|v| number(v).is_some());
+                    if changed.len() > MAX_ENTRIES || !changed.iter().all(is_number) {
                         round.anything.insert(cell);
                         continue;
                     }
@@ -139,21 +141,31 @@ impl<'a> Round<'a> {
     }
 
     /// The values of the variables at the head, the first time.
-    pub fn values(&self) -> Vec<BigInt> {
+    pub fn values(&self) -> Vec<BigRational> {
         self.values_in(&self.head)
     }
 
     /// What the variables with periods are at each head: variable, period, remainder.
     pub fn remainders(&self) -> Vec<Remainder> {
         let values = self.values();
-        self.periods.iter().map(|(v, period)| (*v, period.clone(), values[*v].mod_floor(period))).collect()
+        self.periods.iter().map(|(v, period)| (*v, period.clone(), values[*v].to_integer().mod_floor(period))).collect()
     }
 
-    pub fn values_in(&self, state: &State) -> Vec<BigInt> {
-        self.variables.iter().map(|cell| integer_at(state, cell).unwrap_or_default()).collect()
+    pub fn values_in(&self, state: &State) -> Vec<BigRational> {
+        self.variables.iter().map(|cell| number_at(state, cell).unwrap_or_default()).collect()
     }
 
-    /// From every state that fulfils the constraints (each at least 0), the round can be executed, treats all threads fairly, breaks the property
+    /// Is the variable a real?
+    pub fn is_real(&self, variable: usize) -> bool {
+        matches!(value_at(&self.head, &self.variables[variable]), Some(Val::Real(_)))
+    }
+
+    /// The width of a variable that is a word.
+    pub fn width(&self, variable: usize) -> Option<u32> {
+        Some(value_at(&self.head, &self.variables[variable])?.as_bits()?.0)
+    }
+
+    /// From every state that fulfils the constraints, the round can be executed, treats all threads fairly, breaks the property
     /// that is watched, and ends in such a state. What is taken to be the same each time, and turns out not to be, becomes a variable, or may be anything.
     ///
     /// # Errors
@@ -161,7 +173,7 @@ impl<'a> Round<'a> {
     ///
     /// Remainders are known where what is divided changes by multiples of the divisor from head to head; that is asked of the variables only
     /// where nothing can be shown without it.
-    pub fn keeps(&mut self, set: &[Affine], choices: &[Choice]) -> Result<Next, Objection> {
+    pub fn keeps(&mut self, set: &[Constraint], choices: &[Choice]) -> Result<Next, Objection> {
         let before = self.periods.clone();
         loop {
             let (kept, missing) = self.executed(set, choices);
@@ -192,8 +204,8 @@ impl<'a> Round<'a> {
     }
 
     fn loosen(&mut self, cell: Cell) -> Result<(), Objection> {
-        let is_int = integer_at(&self.head, &cell).is_some();
-        let is_new = match is_int && !self.variables.contains(&cell) {
+        let is_number = number_at(&self.head, &cell).is_some();
+        let is_new = match is_number && !self.variables.contains(&cell) {
             true => self.variables.insert(cell),
             false => self.anything.insert(cell.whole()),
         };
@@ -201,7 +213,7 @@ impl<'a> Round<'a> {
     }
 
     /// With the periods that would tell more.
-    fn executed(&self, set: &[Affine], choices: &[Choice]) -> (Result<Next, Objection>, Vec<(usize, BigInt)>) {
+    fn executed(&self, set: &[Constraint], choices: &[Choice]) -> (Result<Next, Objection>, Vec<(usize, BigInt)>) {
         let values = self.values();
         let known = Known { set, values: &values, periods: &self.periods, missing: RefCell::default() };
         let next = self.executed_with(&known, choices);
@@ -210,7 +222,7 @@ impl<'a> Round<'a> {
 
     fn executed_with(&self, known: &Known<'_>, choices: &[Choice]) -> Result<Next, Objection> {
         let Known { set, values, .. } = known;
-        if set.iter().any(|c| c.at(values) < BigInt::zero()) {
+        if !set.iter().all(|c| c.holds(values)) {
             return no("the set does not hold where the lasso begins");
         }
         let mut run = Run { round: self, known, choices, state: self.symbolic() };
@@ -241,13 +253,17 @@ impl<'a> Round<'a> {
         let next = run.same_again()?;
         for (variable, period) in &self.periods {
             let remainder = next[*variable].as_ref().and_then(|next| known.remainder(next, period));
-            if remainder != Some(values[*variable].mod_floor(period)) {
+            // Where a word wraps around, remainders by powers of two stay.
+            let wraps = |width: u32| !(BigInt::from(1) << width).is_multiple_of(period);
+            if remainder != Some(values[*variable].to_integer().mod_floor(period))
+                || self.width(*variable).is_some_and(wraps)
+            {
                 return no("a remainder is not what it was");
             }
         }
         for (number, constraint) in set.iter().enumerate() {
             match constraint.after(&next) {
-                Some(after) if follows(set, &after) => {}
+                Some(after) if implies(set, &after) => {}
                 Some(after) => return Err(Objection::Keeps(number, after)),
                 None => return no("what a constraint of the set speaks of may be anything in the next round"),
             }
@@ -284,12 +300,13 @@ impl<'a> Round<'a> {
             return Sym::Unknown;
         }
         if let Some(variable) = self.variables.get_index_of(cell) {
-            return Sym::Int(Affine::variable(variable));
+            return variable_like(value, variable);
         }
         let entries = self.variables.iter().enumerate().filter(|(_, v)| v.index.is_some() && v.whole() == *cell);
         entries.fold(Sym::of(value), |map, (variable, entry)| {
             let index = entry.index.iter().flatten().map(Sym::of).collect();
-            map.with_entry(index, Sym::Int(Affine::variable(variable)))
+            let whole = value_at(&self.head, entry).unwrap_or(Val::Unset);
+            map.with_entry(index, variable_like(&whole, variable))
         })
     }
 }
@@ -322,14 +339,70 @@ pub fn value_at(state: &State, cell: &Cell) -> Option<Val> {
     }
 }
 
-pub fn integer_at(state: &State, cell: &Cell) -> Option<BigInt> {
-    value_at(state, cell)?.as_big()
+/// An integer, a real, or a word without sign.
+pub fn number(value: &Val) -> Option<BigRational> {
+    match value {
+        Val::Real(r) => Some((**r).clone()),
+        Val::Bv(..) | Val::BigBv(..) => value.as_bits().map(|(_, bits)| BigInt::from(bits).into()),
+        other => other.as_big().map(BigRational::from),
+    }
+}
+
+pub fn number_at(state: &State, cell: &Cell) -> Option<BigRational> {
+    number(&value_at(state, cell)?)
+}
+
+/// The variable of this number, which is of the type of the value.
+fn variable_like(value: &Val, variable: usize) -> Sym {
+    let variable = Affine::variable(variable);
+    match value {
+        Val::Real(_) => Sym::Real(variable),
+        _ => match value.as_bits() {
+            Some((width, _)) => Sym::Word(Word::new(width, variable)),
+            None => Sym::Int(variable),
+        },
+    }
 }
 
 /// The thread without the frames that lie between its first ones, of which there are `depth`, the last one not counted, and its innermost.
 pub fn without_frames_between(thread: &Thread, depth: usize) -> Thread {
     let kept = thread.frames.iter().take(depth).chain(thread.frames.last());
     Thread { frames: kept.cloned().collect(), ..thread.clone() }
+}
+
+/// The state without the threads behind the first `count`, if they have ended and nobody can ask for them: those that are created next take their
+/// places.
+pub fn without_created(code: &Code, state: &State, count: usize) -> Option<State> {
+    let (kept, created) = state.threads.split_at_checked(count)?;
+    let earlier = |slot: &u32| (*slot as usize) < count;
+    let is_joined = |slot: u32| state.threads.iter().any(|t| t.joined.contains(&slot));
+    let is_gone = |thread: &Rc<Thread>| {
+        let may_be_asked_for = thread.identity.is_some() && !is_joined(thread.slot);
+        thread.has_returned() && !may_be_asked_for && !thread.joined.iter().any(earlier)
+    };
+    let awaited = kept.iter().any(|t| !t.children.iter().all(earlier));
+    if !created.is_empty() && (code.shows_numbers || awaited || !created.iter().all(is_gone)) {
+        return None;
+    }
+    let mut threads = kept.to_vec();
+    for thread in threads.iter_mut().filter(|t| !t.joined.iter().all(earlier)) {
+        Rc::make_mut(thread).joined.retain(earlier);
+    }
+    Some(State { globals: state.globals.clone(), threads })
+}
+
+/// Has the thread nothing left to do but to return from its outermost procedure? A replay does not tell when it does.
+pub fn only_returns(code: &Code, thread: &Thread) -> bool {
+    let [frame] = thread.frames.as_slice() else { return false };
+    let proc = &code.procs[frame.proc as usize].code;
+    let mut pc = frame.pc as usize;
+    for _ in 0..proc.len() {
+        match proc.get(pc).map(|i| &i.op) {
+            Some(Op::Goto(to)) => pc = *to,
+            other => return matches!(other, Some(Op::Return)),
+        }
+    }
+    false
 }
 
 /// Has the thread come, on this way of its own, from the head to where it stands there, in a deeper call? Then how it stands there without
@@ -422,8 +495,23 @@ impl Run<'_> {
                 }
                 _ => return no("a value that is taken apart is not always the same"),
             },
-            Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => return no("a thread is created in the repeating part"),
-            Op::Join { .. } | Op::Await(_) => return no("threads are joined in the repeating part"),
+            Op::Spawn(call) => self.create(node, std::slice::from_ref(call))?,
+            Op::Fork(calls) => self.create(node, calls)?,
+            Op::Start(op) => {
+                self.same_ids(thread, &op.ids)?;
+                self.create(node, std::slice::from_ref(&op.call))?;
+            }
+            Op::Join { outs } => {
+                let children = node.before.children.iter().map(|child| *child as usize);
+                children.zip(outs).try_for_each(|(child, outs)| self.take(at, node, child, outs))?;
+            }
+            Op::Await(op) => {
+                self.same_ids(thread, &op.ids)?;
+                let joined = &node.state.threads[thread].joined;
+                let taken = joined.iter().find(|slot| !node.before.joined.contains(slot));
+                let Some(taken) = taken else { return no("a join that takes no thread") };
+                self.take(at, node, *taken as usize, op.outs.as_deref().unwrap_or_default())?;
+            }
         }
         Ok(())
     }
@@ -500,9 +588,14 @@ impl Run<'_> {
     /// What the program leaves open: as it is said, or what it was the first time.
     fn choose(&mut self, at: usize, node: &Node, vars: &[VarRef]) {
         for var in vars {
-            let said = self.choices.iter().find(|c| c.node == at && c.var == *var).map(|c| Sym::Int(c.value.clone()));
-            let first = || node.writes.iter().rfind(|w| w.var == *var && w.path.is_empty()).map(|w| Sym::of(&w.value));
-            let value = said.or_else(first).unwrap_or(Sym::Unknown);
+            let said = self.choices.iter().find(|c| c.node == at && c.var == *var);
+            let first = node.writes.iter().rfind(|w| w.var == *var && w.path.is_empty());
+            let value = match (said, first) {
+                (Some(Choice { value, .. }), Some(Write { value: Val::Real(_), .. })) => Sym::Real(value.clone()),
+                (Some(Choice { value, .. }), Some(write)) if write.value.as_big().is_some() => Sym::Int(value.clone()),
+                (None, Some(write)) => Sym::of(&write.value),
+                _ => Sym::Unknown,
+            };
             self.write(node.thread, *var, value);
         }
     }
@@ -540,10 +633,65 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Threads that begin with these calls, in the next slots.
+    fn create(&mut self, node: &Node, calls: &[CallOp]) -> Result<(), Objection> {
+        let code = self.round.code;
+        for call in calls {
+            let slot = self.state.threads.len();
+            let created = node.state.threads.get(slot).and_then(|t| t.frames.first());
+            let Some(frame) = created else { return no("a thread that is created and is not there") };
+            let mut locals = self.scope(node.thread).all(&call.args)?;
+            let callee = &code.procs[frame.proc as usize];
+            self.conditions(node.thread, callee.requires.iter().map(|c: &Check| &c.expr), &locals, &[])?;
+            locals.resize(callee.locals.len(), Sym::Unknown);
+            let thread_locals = vec![Sym::Unknown; code.thread_locals.len()];
+            let frames = vec![SymFrame { locals, old: Vec::new() }];
+            self.state.threads.push(SymThread { frames, thread_locals, results: Vec::new() });
+        }
+        Ok(())
+    }
+
+    /// The ids of a thread are the same each time.
+    fn same_ids(&self, thread: usize, ids: &[Expr]) -> Result<(), Objection> {
+        match self.scope(thread).all(ids)?.iter().all(|id| id.value().is_some()) {
+            true => Ok(()),
+            false => no("the id of a thread is not always the same"),
+        }
+    }
+
+    /// The results of a thread that was created in the round, and has ended, or does so now.
+    fn take(&mut self, at: usize, node: &Node, ended: usize, outs: &[VarRef]) -> Result<(), Objection> {
+        let now = at.checked_sub(1).and_then(|before| self.round.nodes[before].state.threads.get(ended));
+        let Some(now) = now.filter(|_| ended >= self.round.head.threads.len()) else {
+            return no("a thread is waited for that was not created in the repeating part");
+        };
+        if only_returns(self.round.code, now) {
+            let awaited = node.state.threads[ended].results.is_some();
+            self.leave(ended, now, awaited);
+        }
+        let other = &mut self.state.threads[ended];
+        if !other.frames.is_empty() {
+            return no("a thread that is waited for has not ended");
+        }
+        let results = std::mem::take(&mut other.results);
+        outs.iter().zip(results).for_each(|(var, value)| self.write(node.thread, *var, value));
+        Ok(())
+    }
+
+    fn is_created(&self, node: &Node) -> bool {
+        node.thread >= self.round.head.threads.len()
+    }
+
     fn enter(&mut self, at: usize, node: &Node) -> Result<(), Objection> {
-        let Some(frame) = node.before.frames.last().filter(|_| node.before.frames.len() > 1) else {
+        let begins = node.before.frames.len() == 1;
+        let Some(frame) = node.before.frames.last().filter(|_| !begins || self.is_created(node)) else {
             return no("a thread begins in the repeating part");
         };
+        if begins {
+            let own: Vec<VarRef> = (0..self.round.code.thread_locals.len()).map(VarRef::ThreadLocal).collect();
+            self.choose(at, node, &own);
+            self.where_clauses(node.thread, node, &own)?;
+        }
         let proc = &self.round.code.procs[frame.proc as usize];
         let open: Vec<VarRef> =
             (proc.ins..proc.locals.len()).filter(|i| !proc.locals[*i].temp).map(VarRef::Local).collect();
@@ -561,18 +709,22 @@ impl Run<'_> {
     }
 
     fn returns(&mut self, node: &Node) -> Result<(), Objection> {
-        let Some(frame) = node.before.frames.last().filter(|_| node.before.frames.len() > 1) else {
+        let ends = node.before.frames.len() == 1;
+        if ends && !self.is_created(node) {
             return no("a thread ends in the repeating part");
-        };
-        let proc = &self.round.code.procs[frame.proc as usize];
-        let own = &mut self.state.threads[node.thread];
-        let awaited = node.state.threads[node.thread].results.is_some();
-        let ended = own.frames.pop();
-        own.results = match ended {
-            Some(frame) if awaited => frame.locals[proc.ins..proc.ins + proc.outs].to_vec(),
+        }
+        self.leave(node.thread, &node.before, node.state.threads[node.thread].results.is_some());
+        Ok(())
+    }
+
+    /// The thread, which stands there, leaves its innermost procedure; its results may be awaited.
+    fn leave(&mut self, thread: usize, stands: &Thread, awaited: bool) {
+        let proc = stands.frames.last().map(|frame| &self.round.code.procs[frame.proc as usize]);
+        let own = &mut self.state.threads[thread];
+        own.results = match proc.zip(own.frames.pop()) {
+            Some((proc, frame)) if awaited => frame.locals[proc.ins..proc.ins + proc.outs].to_vec(),
             _ => Vec::new(),
         };
-        Ok(())
     }
 
     fn bodiless(&mut self, at: usize, node: &Node, op: &ExternOp) -> Result<(), Objection> {
@@ -682,7 +834,7 @@ impl Run<'_> {
         for cell in cells(round.code, &round.head).into_iter().filter(|cell| !round.anything.contains(cell)) {
             let end = self.at_end(&cell);
             if let Some(variable) = round.variables.get_index_of(&cell) {
-                next[variable] = linear(end);
+                next[variable] = linear(end, self.known);
                 continue;
             }
             let Some(before) = value_at(&round.head, &cell) else { continue };
@@ -696,9 +848,10 @@ impl Run<'_> {
                     let whole = Sym::Map(map);
                     self.same_entries(&cell, &whole, &before, &mut next)?;
                 }
-                (end, before) => {
-                    self.known.establish(&end.equals(&Sym::of(before))).map_err(|_| Objection::Changes(cell))?
-                }
+                (end, before) => self
+                    .known
+                    .establish(&end.equals(&Sym::of(before), self.known))
+                    .map_err(|_| Objection::Changes(cell))?,
             }
         }
         for (slot, thread) in round.head.threads.iter().enumerate() {
@@ -706,7 +859,7 @@ impl Run<'_> {
                 for (var, before) in frame.old.iter().flat_map(|old| old.iter()) {
                     let old = self.frame_at_end(slot, depth).map_or(&[][..], |f| &f.old);
                     let end = old.iter().find(|(v, _)| v == var).map_or(Sym::Unknown, |(_, end)| end.clone());
-                    self.known.establish(&end.equals(&Sym::of(before)))?;
+                    self.known.establish(&end.equals(&Sym::of(before), self.known))?;
                 }
             }
         }
@@ -744,19 +897,20 @@ impl Run<'_> {
             let entry = Cell { index: Some(index.clone()), ..cell.clone() };
             let value = end.entry(&index.iter().map(Sym::of).collect::<Vec<_>>(), self.known);
             if let Some(variable) = self.round.variables.get_index_of(&entry) {
-                next[variable] = linear(value);
+                next[variable] = linear(value, self.known);
                 continue;
             }
-            let same = value.equals(&Sym::of(first.get(&index)));
+            let same = value.equals(&Sym::of(first.get(&index)), self.known);
             self.known.establish(&same).map_err(|_| Objection::Changes(entry))?;
         }
         Ok(())
     }
 }
 
-fn linear(value: Sym) -> Option<Affine> {
+fn linear(value: Sym, known: &Known<'_>) -> Option<Linear> {
     match value {
-        Sym::Int(e) => Some(e),
+        Sym::Int(e) | Sym::Real(e) => Some(e),
+        Sym::Word(word) => word.sum(known),
         _ => None,
     }
 }

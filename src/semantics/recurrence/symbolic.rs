@@ -1,7 +1,7 @@
 //! Values as functions of the state at the head of a round, and the evaluation of expressions over them.
 //!
-//! What is not linear over integers is unknown, and nothing can be shown of it; what hangs on no variable at all is evaluated exactly, as
-//! everywhere in the reference semantics.
+//! What is not linear over integers or reals is unknown, and nothing can be shown of it; what hangs on no variable at all is evaluated exactly, as
+//! everywhere in the reference semantics. Of words see [`super::words`].
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::code::{Code, Expr, FunctionKind, VarRef};
@@ -18,15 +19,16 @@ use syntax::Ty;
 use syntax::ast::{BinOp, UnOp};
 
 use super::round::Cell;
-use crate::affine::{Affine, follows};
+use super::words::Word;
+use crate::affine::{Affine, Constraint, Linear, implies};
 
 /// Why a round cannot be shown to recur.
 #[derive(Debug, Clone)]
 pub enum Objection {
-    /// It would have to hold at the head that this is at least 0.
-    Needs(Affine),
-    /// The constraint of this number is kept only where this is at least 0 at the head.
-    Keeps(usize, Affine),
+    /// This would have to hold at the head.
+    Needs(Constraint),
+    /// The constraint of this number is kept only where this one holds at the head.
+    Keeps(usize, Constraint),
     /// The part of the state, taken to be the same each time, may change.
     Changes(Cell),
     /// Something that no further constraint cures.
@@ -41,11 +43,12 @@ pub fn no<T>(why: impl Into<String>) -> Result<T, Objection> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Formula {
     Is(bool),
-    /// The expression is at least 0.
-    AtLeast(Affine),
+    Holds(Constraint),
     All(Vec<Formula>),
     Any(Vec<Formula>),
     Unknown,
+    /// Unknown, but where this holds at the head.
+    Unless(Constraint),
 }
 
 impl Formula {
@@ -53,10 +56,10 @@ impl Formula {
         let all = |parts: &[Formula]| parts.iter().map(Formula::not).collect();
         match self {
             Formula::Is(b) => Formula::Is(!b),
-            Formula::AtLeast(e) => Formula::AtLeast(e.denied()),
+            Formula::Holds(constraint) => Formula::Holds(constraint.denied()),
             Formula::All(parts) => Formula::Any(all(parts)),
             Formula::Any(parts) => Formula::All(all(parts)),
-            Formula::Unknown => Formula::Unknown,
+            Formula::Unknown | Formula::Unless(_) => self.clone(),
         }
     }
 
@@ -77,12 +80,24 @@ impl Formula {
     }
 
     /// `a == b`
-    pub fn equal(a: &Affine, b: &Affine) -> Formula {
-        Formula::All(vec![Formula::AtLeast(a.minus(b)), Formula::AtLeast(b.minus(a))])
+    pub fn equal(a: &Linear, b: &Linear, real: bool) -> Formula {
+        let sides = [a.minus(b), b.minus(a)];
+        Formula::All(sides.map(|side| Formula::Holds(Constraint::at_least(side, real))).into())
+    }
+
+    /// The comparison of two integers, or two reals; nothing where the operator is none.
+    fn compared(op: BinOp, a: &Linear, b: &Linear, real: bool) -> Option<Formula> {
+        Some(Formula::Holds(match op {
+            BinOp::Lt => Constraint::above(b.minus(a), real),
+            BinOp::Gt => Constraint::above(a.minus(b), real),
+            BinOp::Le => Constraint::at_least(b.minus(a), real),
+            BinOp::Ge => Constraint::at_least(a.minus(b), real),
+            _ => return None,
+        }))
     }
 
     /// Where the variables have these values; nothing where it hangs on what is unknown.
-    fn at(&self, values: &[BigInt]) -> Option<bool> {
+    fn at(&self, values: &[BigRational]) -> Option<bool> {
         let some = |parts: &[Formula], wanted: bool| {
             let parts: Vec<Option<bool>> = parts.iter().map(|p| p.at(values)).collect();
             match parts.contains(&Some(wanted)) {
@@ -93,10 +108,10 @@ impl Formula {
         };
         match self {
             Formula::Is(b) => Some(*b),
-            Formula::AtLeast(e) => Some(!e.at(values).is_negative()),
+            Formula::Holds(constraint) => Some(constraint.holds(values)),
             Formula::All(parts) => some(parts, false),
             Formula::Any(parts) => some(parts, true),
-            Formula::Unknown => None,
+            Formula::Unknown | Formula::Unless(_) => None,
         }
     }
 }
@@ -104,10 +119,10 @@ impl Formula {
 /// Variables (by number) that differ from their first values by multiples of a number, at each head.
 pub type Periods = BTreeMap<usize, BigInt>;
 
-/// What is known of the head of the round: constraints, each at least 0, and the values of the variables in one state that fulfils them.
+/// What is known of the head of the round: constraints, and the values of the variables in one state that fulfils them.
 pub struct Known<'a> {
-    pub set: &'a [Affine],
-    pub values: &'a [BigInt],
+    pub set: &'a [Constraint],
+    pub values: &'a [BigRational],
     pub periods: &'a Periods,
     /// Periods without which a remainder was not known.
     pub missing: RefCell<Vec<(usize, BigInt)>>,
@@ -122,10 +137,12 @@ impl Known<'_> {
         match formula {
             Formula::Is(true) => Ok(()),
             Formula::Is(false) => no("a condition is not what it was the first time"),
-            Formula::Unknown => no("a condition hangs on more than linear expressions over integers"),
-            Formula::AtLeast(e) if follows(self.set, e) => Ok(()),
-            Formula::AtLeast(e) if e.terms.is_empty() => no("a condition is not what it was the first time"),
-            Formula::AtLeast(e) => Err(Objection::Needs(e.clone())),
+            Formula::Unknown => no("a condition hangs on more than linear expressions over integers and reals"),
+            Formula::Holds(constraint) if implies(self.set, constraint) => Ok(()),
+            Formula::Holds(constraint) if constraint.sum.terms.is_empty() => {
+                no("a condition is not what it was the first time")
+            }
+            Formula::Holds(constraint) | Formula::Unless(constraint) => Err(Objection::Needs(constraint.clone())),
             Formula::All(parts) => parts.iter().try_for_each(|part| self.establish(part)),
             Formula::Any(parts) => {
                 if parts.iter().any(|part| self.establish(part).is_ok()) {
@@ -140,32 +157,37 @@ impl Known<'_> {
         }
     }
 
-    /// The remainder of a division by a positive number, where it is the same for all states at the head.
-    pub fn remainder(&self, e: &Affine, divisor: &BigInt) -> Option<BigInt> {
-        let varies = |(v, factor): &(&usize, &BigInt)| {
-            let step = self.periods.get(v).map_or_else(|| (*factor).clone(), |period| *factor * period);
+    /// The remainder of a division by a positive number, where it is the same for all states at the head. Of integers.
+    pub fn remainder(&self, e: &Linear, divisor: &BigInt) -> Option<BigInt> {
+        if !e.is_integral() {
+            return None;
+        }
+        let varies = |(v, factor): &(&usize, &BigRational)| {
+            let factor = factor.to_integer();
+            let step = self.periods.get(v).map_or_else(|| factor.clone(), |period| &factor * period);
             !step.is_multiple_of(divisor)
         };
         let mut varying = e.terms.iter().filter(varies).peekable();
         if varying.peek().is_none() {
-            return Some(e.at(self.values).mod_floor(divisor));
+            return Some(e.at(self.values).to_integer().mod_floor(divisor));
         }
         self.missing.borrow_mut().extend(varying.map(|(v, _)| (*v, divisor.clone())));
         None
     }
 
     /// Division by what is not 0: quotient and remainder, as Boogie has them; the remainder is not negative.
-    fn divided(&self, op: BinOp, e: &Affine, divisor: &BigInt) -> Sym {
+    fn divided(&self, op: BinOp, e: &Linear, divisor: &BigInt) -> Sym {
         let size = divisor.abs();
         if op == BinOp::Mod {
-            return self.remainder(e, &size).map_or(Sym::Unknown, |r| Sym::Int(Affine::constant(r)));
+            return self.remainder(e, &size).map_or(Sym::Unknown, |r| Sym::Int(Affine::constant(r.into())));
         }
-        if !e.terms.values().all(|factor| factor.is_multiple_of(&size)) {
+        if !e.terms.values().all(|factor| (factor / BigRational::from(size.clone())).is_integer()) {
             return Sym::Unknown;
         }
-        let terms = e.terms.iter().map(|(v, factor)| (*v, factor / divisor)).collect();
-        let constant = (&e.constant - e.constant.mod_floor(&size)) / divisor;
-        Sym::Int(Affine { terms, constant })
+        let divisor = BigRational::from(divisor.clone());
+        let terms = e.terms.iter().map(|(v, factor)| (*v, factor / &divisor)).collect();
+        let rest = BigRational::from(e.constant.to_integer().mod_floor(&size));
+        Sym::Int(Affine { terms, constant: (&e.constant - rest) / divisor })
     }
 
     /// The condition, which must be the same for all states at the head.
@@ -173,7 +195,7 @@ impl Known<'_> {
         match formula.at(self.values) {
             Some(true) => self.establish(formula).map(|()| true),
             Some(false) => self.establish(&formula.not()).map(|()| false),
-            None => no("a condition hangs on more than linear expressions over integers"),
+            None => self.establish(formula).map(|()| true),
         }
     }
 }
@@ -181,12 +203,16 @@ impl Known<'_> {
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sym {
-    Int(Affine),
+    Int(Linear),
+    Real(Linear),
+    Word(Word),
     Bool(Formula),
     Map(SymMap),
     /// Of another type, and always the same.
     Val(Val),
     Unknown,
+    /// Unknown, but where this holds at the head.
+    Unless(Constraint),
 }
 
 /// A map, with what was written to it, the last behind.
@@ -204,8 +230,10 @@ impl Sym {
             rule if rule.has_rule() => Sym::Unknown,
             Val::Map(map) => Sym::Map(SymMap { base: Some(map.clone()), writes: Vec::new() }),
             Val::Unset | Val::UnsetOld => Sym::Unknown,
+            Val::Real(r) => Sym::Real(Affine::constant((**r).clone())),
+            Val::Bv(..) | Val::BigBv(..) => Word::of(value).map_or(Sym::Unknown, Sym::Word),
             other => match other.as_big() {
-                Some(n) => Sym::Int(Affine::constant(n)),
+                Some(n) => Sym::Int(Affine::constant(n.into())),
                 None if other.has_unset() => Sym::Unknown,
                 None => Sym::Val(other.clone()),
             },
@@ -215,7 +243,9 @@ impl Sym {
     /// The value, where it is always the same.
     pub fn value(&self) -> Option<Val> {
         match self {
-            Sym::Int(e) => e.as_constant().map(|n| Val::int(n.clone())),
+            Sym::Int(e) => e.as_constant().map(|n| Val::int(n.to_integer())),
+            Sym::Real(e) => e.as_constant().map(|r| Val::Real(Rc::new(r.clone()))),
+            Sym::Word(word) => word.value(),
             Sym::Bool(Formula::Is(b)) => Some(Val::Bool(*b)),
             Sym::Val(value) => Some(value.clone()),
             Sym::Map(map) => {
@@ -226,22 +256,42 @@ impl Sym {
                 }
                 Some(Val::map(whole)).filter(|map| !map.has_unset())
             }
-            Sym::Bool(_) | Sym::Unknown => None,
+            Sym::Bool(_) | Sym::Unknown | Sym::Unless(_) => None,
         }
+    }
+
+    /// What is not known, and might be if more were known of the head.
+    fn but_for(objection: Objection) -> Sym {
+        match objection {
+            Objection::Needs(constraint) => Sym::Unless(constraint),
+            _ => Sym::Unknown,
+        }
+    }
+
+    /// Of several values, one that might be known if more were known of the head.
+    fn unless(values: &[Sym]) -> Option<&Constraint> {
+        values.iter().find_map(|value| match value {
+            Sym::Unless(constraint) => Some(constraint),
+            _ => None,
+        })
     }
 
     fn formula(self) -> Formula {
         match self {
             Sym::Bool(formula) => formula,
+            Sym::Unless(constraint) => Formula::Unless(constraint),
             _ => Formula::Unknown,
         }
     }
 
     /// `self == other`
-    pub fn equals(&self, other: &Sym) -> Formula {
+    pub fn equals(&self, other: &Sym, known: &Known<'_>) -> Formula {
         match (self, other) {
-            (Sym::Int(a), Sym::Int(b)) => Formula::equal(a, b),
+            (Sym::Int(a), Sym::Int(b)) => Formula::equal(a, b, false),
+            (Sym::Real(a), Sym::Real(b)) => Formula::equal(a, b, true),
+            (Sym::Word(a), Sym::Word(b)) => a.equals(b, known).map_or(Formula::Unknown, Formula::Is),
             (Sym::Bool(a), Sym::Bool(b)) => a.iff(b),
+            (Sym::Unless(constraint), _) | (_, Sym::Unless(constraint)) => Formula::Unless(constraint.clone()),
             _ => match self.value().zip(other.value()) {
                 Some((a, b)) if a == b => Formula::Is(true),
                 // Maps may be the same, however they are written.
@@ -255,19 +305,31 @@ impl Sym {
     pub fn entry(&self, index: &[Sym], known: &Known<'_>) -> Sym {
         let Sym::Map(map) = self else { return Sym::Unknown };
         for (written, value) in map.writes.iter().rev() {
-            let same = Formula::All(written.iter().zip(index).map(|(a, b)| a.equals(b)).collect());
+            let same = Formula::All(written.iter().zip(index).map(|(a, b)| a.equals(b, known)).collect());
             match known.decide(&same) {
                 Ok(true) => return value.clone(),
                 Ok(false) => {}
-                Err(_) => return Sym::Unknown,
+                Err(objection) => return Sym::but_for(objection),
             }
         }
-        let index: Option<Vec<Val>> = index.iter().map(Sym::value).collect();
-        match (&map.base, index) {
-            (Some(base), Some(index)) => Sym::of(base.get(&index)),
-            (Some(base), None) if base.entries().is_empty() && !base.is_mixed() => Sym::of(base.default()),
-            _ => Sym::Unknown,
+        let Some(base) = &map.base else { return Sym::Unknown };
+        let settled: Option<Vec<Val>> = index.iter().map(Sym::value).collect();
+        if let Some(index) = settled {
+            return Sym::of(base.get(&index));
         }
+        if base.is_mixed() || base.entries().len() > MAX_ENTRIES {
+            return Sym::Unknown;
+        }
+        // An index that changes, and is none of those at which the map has something else than everywhere.
+        for (entry, value) in base.entries() {
+            let same = Formula::All(entry.iter().zip(index).map(|(a, b)| Sym::of(a).equals(b, known)).collect());
+            match known.decide(&same) {
+                Ok(true) => return Sym::of(value),
+                Ok(false) => {}
+                Err(objection) => return Sym::but_for(objection),
+            }
+        }
+        Sym::of(base.default())
     }
 
     /// The map with another entry.
@@ -297,6 +359,9 @@ pub struct Scope<'a> {
     pub in_old: bool,
     pub depth: usize,
 }
+
+/// Entries of a map that are told from an index that changes.
+const MAX_ENTRIES: usize = 64;
 
 /// Functions inside of functions.
 const MAX_DEPTH: usize = 100;
@@ -328,7 +393,8 @@ impl Scope<'_> {
             }
             Expr::Unary(UnOp::Not, inner) => Sym::Bool(self.eval(inner)?.formula().not()),
             Expr::Unary(UnOp::Neg, inner) => match self.eval(inner)? {
-                Sym::Int(e) => Sym::Int(e.scaled(&-BigInt::one())),
+                Sym::Int(e) => Sym::Int(e.scaled(&-BigRational::one())),
+                Sym::Real(e) => Sym::Real(e.scaled(&-BigRational::one())),
                 value => self.exactly(
                     |v| Expr::Unary(UnOp::Neg, v.into_iter().next().unwrap_or_else(nothing).into()),
                     vec![value],
@@ -369,9 +435,12 @@ impl Scope<'_> {
                     let index = self.all(args)?;
                     self.globals[*global].entry(&index, self.known)
                 }
-                FunctionKind::Builtin(..) => {
+                FunctionKind::Builtin(name, _) => {
                     let args = self.all(args)?;
-                    self.exactly(|values| Expr::Call(*function, values), args)
+                    let word = |arg: &Sym| if let Sym::Word(word) = arg { Some(word.clone()) } else { None };
+                    let words: Option<Vec<Word>> = args.iter().map(word).collect();
+                    let applied = words.and_then(|words| Word::apply(name, &words, self.known));
+                    applied.unwrap_or_else(|| self.exactly(|values| Expr::Call(*function, values), args))
                 }
             },
             Expr::Let(values, body) => {
@@ -382,6 +451,16 @@ impl Scope<'_> {
                 self.bound.truncate(self.bound.len() - count);
                 value?
             }
+            Expr::ToReal(inner) => match self.eval(inner)? {
+                Sym::Int(e) => Sym::Real(e),
+                value => {
+                    self.exactly(|v| Expr::ToReal(v.into_iter().next().unwrap_or_else(nothing).into()), vec![value])
+                }
+            },
+            Expr::Extract(inner, high, low) => match self.eval(inner)? {
+                Sym::Word(word) => word.extract(*high, *low).map_or_else(|| self.closed(e), Sym::Word),
+                _ => self.closed(e),
+            },
             Expr::Unsupported(_) => Sym::Unknown,
             other => self.closed(other),
         })
@@ -410,32 +489,18 @@ impl Scope<'_> {
             }));
         }
         if let BinOp::Eq | BinOp::Neq = op {
-            let same = left.equals(&right);
+            let same = left.equals(&right, self.known);
             return Ok(Sym::Bool(if op == BinOp::Eq { same } else { same.not() }));
         }
-        if let (Sym::Int(x), Sym::Int(y)) = (&left, &right) {
-            let less = |a: &Affine, b: &Affine| Sym::Bool(Formula::AtLeast(a.minus(b).denied()));
-            let at_least = |a: &Affine, b: &Affine| Sym::Bool(Formula::AtLeast(a.minus(b)));
-            let linear = match op {
-                BinOp::Add => Some(Sym::Int(x.plus(y, &BigInt::one()))),
-                BinOp::Sub => Some(Sym::Int(x.minus(y))),
-                BinOp::Mul => match (x.as_constant(), y.as_constant()) {
-                    (Some(factor), _) => Some(Sym::Int(y.scaled(factor))),
-                    (_, Some(factor)) => Some(Sym::Int(x.scaled(factor))),
-                    _ => None,
-                },
-                BinOp::Lt => Some(less(x, y)),
-                BinOp::Gt => Some(less(y, x)),
-                BinOp::Ge => Some(at_least(x, y)),
-                BinOp::Le => Some(at_least(y, x)),
-                BinOp::Div | BinOp::Mod if x.as_constant().is_none() => {
-                    y.as_constant().filter(|d| !d.is_zero()).map(|d| self.known.divided(op, x, d))
-                }
-                _ => None,
-            };
-            if let Some(value) = linear {
-                return Ok(value);
-            }
+        let known = match (&left, &right) {
+            (Sym::Int(x), Sym::Int(y)) => self.integers(op, x, y),
+            (Sym::Real(x), Sym::Real(y)) => reals(op, x, y),
+            (Sym::Int(x), Sym::Real(y)) | (Sym::Real(x), Sym::Int(y)) if op == BinOp::RealDiv => reals(op, x, y),
+            (Sym::Word(above), Sym::Word(below)) if op == BinOp::Concat => below.below(above).map(Sym::Word),
+            _ => None,
+        };
+        if let Some(value) = known {
+            return Ok(value);
         }
         let both = |values: Vec<Expr>| {
             let mut values = values.into_iter();
@@ -445,8 +510,21 @@ impl Scope<'_> {
         Ok(self.exactly(both, vec![left, right]))
     }
 
+    fn integers(&self, op: BinOp, x: &Linear, y: &Linear) -> Option<Sym> {
+        match op {
+            BinOp::Div | BinOp::Mod if x.as_constant().is_none() => {
+                y.as_constant().filter(|d| !d.is_zero()).map(|d| self.known.divided(op, x, &d.to_integer()))
+            }
+            BinOp::RealDiv => reals(op, x, y),
+            _ => linear(op, x, y).map(Sym::Int).or_else(|| Formula::compared(op, x, y, false).map(Sym::Bool)),
+        }
+    }
+
     /// An operation on values that are always the same.
     fn exactly(&self, operation: impl FnOnce(Vec<Expr>) -> Expr, operands: Vec<Sym>) -> Sym {
+        if let Some(constraint) = Sym::unless(&operands) {
+            return Sym::Unless(constraint.clone());
+        }
         let values: Option<Vec<Expr>> = operands.iter().map(|o| o.value().map(Expr::Const)).collect();
         values.map_or(Sym::Unknown, |values| self.constant(&operation(values), Vec::new()))
     }
@@ -486,6 +564,28 @@ impl Scope<'_> {
         let mut env = Env::of_globals(self.code, &mut globals, &mut oracle);
         env.bound = bound;
         env.eval(e).map_or(Sym::Unknown, |value| Sym::of(&value))
+    }
+}
+
+fn reals(op: BinOp, x: &Linear, y: &Linear) -> Option<Sym> {
+    if op == BinOp::RealDiv {
+        let divisor = y.as_constant().filter(|d| !d.is_zero())?;
+        return Some(Sym::Real(x.scaled(&divisor.recip())));
+    }
+    linear(op, x, y).map(Sym::Real).or_else(|| Formula::compared(op, x, y, true).map(Sym::Bool))
+}
+
+/// A sum, a difference, or a product with a number.
+fn linear(op: BinOp, x: &Linear, y: &Linear) -> Option<Linear> {
+    match op {
+        BinOp::Add => Some(x.plus(y, &One::one())),
+        BinOp::Sub => Some(x.minus(y)),
+        BinOp::Mul => match (x.as_constant(), y.as_constant()) {
+            (Some(factor), _) => Some(y.scaled(factor)),
+            (_, Some(factor)) => Some(x.scaled(factor)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

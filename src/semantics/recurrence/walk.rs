@@ -5,7 +5,11 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::One;
 
+use crate::bv::WIDEST;
 use crate::choices::default_value;
 use crate::code::{Code, Expr, Op};
 use crate::compile_body::for_each_expr;
@@ -44,6 +48,12 @@ impl Random {
     }
 }
 
+impl Random {
+    fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())].clone()
+    }
+}
+
 /// A place at which control may come back.
 pub struct Mark {
     /// Numbers of instructions and steps before it.
@@ -58,8 +68,8 @@ pub struct Walk<'a> {
     /// Places where calls begin are marks, too.
     recurses: bool,
     random: Random,
-    /// Integers that are tried.
-    literals: &'a [BigInt],
+    /// Numbers that are tried.
+    literals: &'a Literals,
     /// First values, by name.
     pub first: IndexMap<String, Value>,
     pub initial: State,
@@ -99,31 +109,72 @@ enum Attempt {
     End,
 }
 
-/// The integers of a program, and some more, that are worth trying.
-pub fn literals(code: &Code) -> Vec<BigInt> {
-    fn note(e: &Expr, found: &mut Vec<BigInt>) {
-        if let Expr::Const(value) = e
-            && let Some(n) = value.as_big()
-        {
-            found.extend([&n - 1, &n + 1, -&n, n]);
+/// Numbers that are worth trying.
+#[derive(Debug, Clone)]
+pub struct Literals {
+    integers: Vec<BigInt>,
+    reals: Vec<BigRational>,
+    /// By their bits, without sign.
+    words: Vec<BigInt>,
+}
+
+impl Literals {
+    /// The numbers of a program, and some more.
+    pub fn of(code: &Code) -> Literals {
+        let some = [0, 1, -1, 2, -2, 10, -10, 100, -100].map(BigInt::from);
+        let reals = some.iter().cloned().map(BigRational::from).collect();
+        let mut found = Literals { integers: some.to_vec(), reals, words: some.to_vec() };
+        for instr in code.procs.iter().flat_map(|p| &p.code) {
+            for_each_expr(&instr.op, &mut |e| found.note(e));
         }
-        e.for_each_child(&mut |child| note(child, found));
+        code.initially.iter().for_each(|i| found.note(&i.expr));
+        found.integers.sort();
+        found.integers.dedup();
+        found.reals.sort();
+        found.reals.dedup();
+        found.words.sort();
+        found.words.dedup();
+        found
     }
-    let mut found: Vec<BigInt> = [0, 1, -1, 2, -2, 10, -10, 100, -100].map(BigInt::from).to_vec();
-    for instr in code.procs.iter().flat_map(|p| &p.code) {
-        for_each_expr(&instr.op, &mut |e| note(e, &mut found));
+
+    fn note(&mut self, e: &Expr) {
+        match e {
+            Expr::Const(Val::Real(r)) => {
+                let (r, one) = ((**r).clone(), BigRational::one());
+                self.reals.extend([&r - &one, &r + one, -&r, r]);
+            }
+            Expr::Const(value) => {
+                if let Some((_, bits)) = value.as_bits() {
+                    let n = BigInt::from(bits);
+                    self.words.extend([&n - 1, &n + 1, -&n, n]);
+                } else if let Some(n) = value.as_big() {
+                    self.integers.extend([&n - 1, &n + 1, -&n, n]);
+                }
+            }
+            _ => {}
+        }
+        e.for_each_child(&mut |child| self.note(child));
     }
-    code.initially.iter().for_each(|i| note(&i.expr, &mut found));
-    found.sort();
-    found.dedup();
-    found
+
+    /// With what is near to a value.
+    fn near(&mut self, value: &Val) {
+        if let Val::Real(r) = value {
+            let (r, one) = ((**r).clone(), BigRational::one());
+            self.reals.extend([&r - &one, &r + one, r]);
+        } else if let Some((_, bits)) = value.as_bits() {
+            let n = BigInt::from(bits);
+            self.words.extend([&n - 1, &n + 1, n]);
+        } else if let Some(n) = value.as_big() {
+            self.integers.extend([&n - 1, &n + 1, n]);
+        }
+    }
 }
 
 /// What is left open gets some value at once.
 struct Picks<'w> {
     code: &'w Code,
     random: &'w mut Random,
-    integers: Vec<BigInt>,
+    literals: Literals,
     stated: Vec<(Name, Val)>,
     taken: IndexMap<String, Value>,
     ways: usize,
@@ -134,7 +185,12 @@ struct Picks<'w> {
 impl Picks<'_> {
     fn pick(&mut self, ty: Ty) -> Eval<Val> {
         Ok(match ty.kind() {
-            TyKind::Int => Val::int(self.integers[self.random.below(self.integers.len())].clone()),
+            TyKind::Int => Val::int(self.random.one_of(&self.literals.integers)),
+            TyKind::Real => Val::Real(Rc::new(self.random.one_of(&self.literals.reals))),
+            TyKind::Bv(width) if *width <= WIDEST => {
+                let all = BigInt::one() << *width;
+                Val::bv(*width, self.random.one_of(&self.literals.words).mod_floor(&all).magnitude().clone())
+            }
             TyKind::Bool => Val::Bool(self.random.below(2) == 1),
             TyKind::Map { range, .. } => {
                 let entry = self.pick(*range)?;
@@ -178,7 +234,7 @@ impl<'a> Walk<'a> {
     pub fn new(
         code: &'a Code,
         entry: Name,
-        literals: &'a [BigInt],
+        literals: &'a Literals,
         (seed, schedule, recurses): (u64, Schedule, bool),
     ) -> Option<Walk<'a>> {
         let mut random = Random(seed);
@@ -187,7 +243,7 @@ impl<'a> Walk<'a> {
             let mut oracle = Picks {
                 code,
                 random: &mut random,
-                integers: literals.to_vec(),
+                literals: literals.clone(),
                 stated,
                 taken: IndexMap::new(),
                 ways: 0,
@@ -255,11 +311,11 @@ impl<'a> Walk<'a> {
         let code = self.code;
         let before = self.state.threads[slot].clone();
         let Some(instr) = before.next(code) else { return Attempt::Blocked };
-        let integers = self.integers(slot);
+        let literals = self.literals(slot);
         let mut oracle = Picks {
             code,
             random: &mut self.random,
-            integers,
+            literals,
             stated: Vec::new(),
             taken: IndexMap::new(),
             ways: 0,
@@ -341,14 +397,14 @@ impl<'a> Walk<'a> {
         Attempt::End
     }
 
-    /// Integers for what is left open: those of the program, and what is near to those of the state.
-    fn integers(&self, thread: usize) -> Vec<BigInt> {
-        let mut integers = self.literals.to_vec();
+    /// Numbers for what is left open: those of the program, and what is near to those of the state.
+    fn literals(&self, thread: usize) -> Literals {
+        let mut literals = self.literals.clone();
         for cell in cells(self.code, &self.state).iter().filter(|c| c.frame == 0 || c.thread == thread) {
-            if let Some(n) = value_at(&self.state, cell).and_then(|v| v.as_big()) {
-                integers.extend([&n - 1, &n + 1, n]);
+            if let Some(value) = value_at(&self.state, cell) {
+                literals.near(&value);
             }
         }
-        integers
+        literals
     }
 }
