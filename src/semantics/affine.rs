@@ -85,12 +85,15 @@ impl Linear {
         self.numbers().all(BigRational::is_integer)
     }
 
-    /// The expression times the least positive number with which all of it are integers.
+    /// The expression times the least positive number with which all numbers in it are integers.
+    pub fn without_fractions(&self) -> Linear {
+        self.scaled(&BigRational::from(self.numbers().fold(BigInt::one(), |all, n| all.lcm(n.denom()))))
+    }
+
     fn in_integers(&self) -> Affine {
-        let factor = BigRational::from(self.numbers().fold(BigInt::one(), |all, n| all.lcm(n.denom())));
-        let integer = |n: &BigRational| (n * &factor).to_integer();
-        let terms = self.terms.iter().map(|(v, c)| (*v, integer(c))).collect();
-        Affine { terms, constant: integer(&self.constant) }
+        let whole = self.without_fractions();
+        let terms = whole.terms.iter().map(|(v, c)| (*v, c.to_integer())).collect();
+        Affine { terms, constant: whole.constant.to_integer() }
     }
 }
 

@@ -23,7 +23,7 @@ use crate::runner::{ROOT, unthread};
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 30] = [
+const PROGRAMS: [&str; 32] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -45,6 +45,8 @@ const PROGRAMS: [&str; 30] = [
     "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
     "termination/real-two-that-part.bpl --property termination --method recurrence",
     "termination/words-that-stay-even.bpl --property termination --method recurrence",
+    "termination/factorials-above-their-number.bpl --property termination --method recurrence",
+    "termination/squares-while-above-zero.bpl --property termination --method recurrence",
     "termination/arms-each-round.bpl --property termination --method recurrence",
     "termination/forked-each-round.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",

@@ -7,6 +7,7 @@
 //!    walk       an execution, with arbitrary values and schedules
 //! check      does the round recur? Takes nothing but the set from whoever found it
 //!    round      the round, executed for all states of the set at once
+//!    further    what is known of products and quotients
 //!    words      what is known of bit-vectors that wrap around
 //!    symbolic   values and conditions as functions of the state at the head
 //!    again      the round, executed by the interpreter a few times more
@@ -17,6 +18,7 @@
 mod again;
 mod check;
 mod find;
+mod further;
 mod names;
 mod no_way_out;
 mod round;

@@ -25,7 +25,7 @@ use crate::watch::{Watched, event_now, program_values};
 use super::names::Remainder;
 use super::symbolic::{Known, Objection, Periods, Scope, Sym, no};
 use super::words::Word;
-use crate::affine::{Affine, Constraint, Linear, implies};
+use crate::affine::{Affine, Constraint, Linear};
 
 /// A part of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,7 +215,13 @@ impl<'a> Round<'a> {
     /// With the periods that would tell more.
     fn executed(&self, set: &[Constraint], choices: &[Choice]) -> (Result<Next, Objection>, Vec<(usize, BigInt)>) {
         let values = self.values();
-        let known = Known { set, values: &values, periods: &self.periods, missing: RefCell::default() };
+        let known = Known {
+            set,
+            values: &values,
+            periods: &self.periods,
+            missing: RefCell::default(),
+            further: RefCell::default(),
+        };
         let next = self.executed_with(&known, choices);
         (next, known.missing.into_inner())
     }
@@ -250,7 +256,7 @@ impl<'a> Round<'a> {
         if let Some(watched) = &self.code.watched {
             run.breaks(watched, &states)?;
         }
-        let next = run.same_again()?;
+        let mut next = run.same_again()?;
         for (variable, period) in &self.periods {
             let remainder = next[*variable].as_ref().and_then(|next| known.remainder(next, period));
             // Where a word wraps around, remainders by powers of two stay.
@@ -263,11 +269,17 @@ impl<'a> Round<'a> {
         }
         for (number, constraint) in set.iter().enumerate() {
             match constraint.after(&next) {
-                Some(after) if implies(set, &after) => {}
-                Some(after) => return Err(Objection::Keeps(number, after)),
+                Some(after) if known.implies(&after) => {}
+                Some(after) => match known.at_head(&after) {
+                    Some(after) => return Err(Objection::Keeps(number, after)),
+                    None => return no("a constraint of the set does not hold in the next round"),
+                },
                 None => return no("what a constraint of the set speaks of may be anything in the next round"),
             }
         }
+        // Further variables belong to this round.
+        let is_of_head = |next: &Linear| next.terms.keys().all(|v| *v < values.len());
+        next.iter_mut().for_each(|next| *next = next.take().filter(is_of_head));
         Ok(next)
     }
 

@@ -1,6 +1,6 @@
 //! Values as functions of the state at the head of a round, and the evaluation of expressions over them.
 //!
-//! What is not linear over integers or reals is unknown, and nothing can be shown of it; what hangs on no variable at all is evaluated exactly, as
+//! What is not linear over integers or reals is unknown, but for what [`super::further`] knows, and nothing can be shown of it; what hangs on no variable at all is evaluated exactly, as
 //! everywhere in the reference semantics. Of words see [`super::words`].
 
 use std::cell::RefCell;
@@ -18,6 +18,7 @@ use crate::value::{MapVal, Val};
 use syntax::Ty;
 use syntax::ast::{BinOp, UnOp};
 
+use super::further::{Further, product, quotient};
 use super::round::Cell;
 use super::words::Word;
 use crate::affine::{Affine, Constraint, Linear, implies};
@@ -126,9 +127,28 @@ pub struct Known<'a> {
     pub periods: &'a Periods,
     /// Periods without which a remainder was not known.
     pub missing: RefCell<Vec<(usize, BigInt)>>,
+    /// Variables behind those of the head.
+    pub further: RefCell<Further>,
 }
 
 impl Known<'_> {
+    /// The values of all variables in that state.
+    pub fn all_values(&self) -> Vec<BigRational> {
+        self.values.iter().chain(&self.further.borrow().values).cloned().collect()
+    }
+
+    /// Does the constraint hold for all states at the head?
+    pub fn implies(&self, constraint: &Constraint) -> bool {
+        let facts: Vec<Constraint> = self.set.iter().chain(&self.further.borrow().facts).cloned().collect();
+        implies(&facts, constraint)
+    }
+
+    /// What would have to hold at the head for the constraint to do; nothing where there is no such constraint.
+    pub fn at_head(&self, constraint: &Constraint) -> Option<Constraint> {
+        let constraint = self.further.borrow().at_bounds(constraint, self.values.len())?;
+        (!constraint.sum.terms.is_empty()).then_some(constraint)
+    }
+
     /// The formula holds for all states at the head.
     ///
     /// # Errors
@@ -138,17 +158,17 @@ impl Known<'_> {
             Formula::Is(true) => Ok(()),
             Formula::Is(false) => no("a condition is not what it was the first time"),
             Formula::Unknown => no("a condition hangs on more than linear expressions over integers and reals"),
-            Formula::Holds(constraint) if implies(self.set, constraint) => Ok(()),
-            Formula::Holds(constraint) if constraint.sum.terms.is_empty() => {
-                no("a condition is not what it was the first time")
-            }
-            Formula::Holds(constraint) | Formula::Unless(constraint) => Err(Objection::Needs(constraint.clone())),
+            Formula::Holds(constraint) if self.implies(constraint) => Ok(()),
+            Formula::Holds(constraint) | Formula::Unless(constraint) => match self.at_head(constraint) {
+                Some(constraint) => Err(Objection::Needs(constraint)),
+                None => no("a condition is not what it was the first time"),
+            },
             Formula::All(parts) => parts.iter().try_for_each(|part| self.establish(part)),
             Formula::Any(parts) => {
                 if parts.iter().any(|part| self.establish(part).is_ok()) {
                     return Ok(());
                 }
-                let now = parts.iter().find(|part| part.at(self.values) == Some(true));
+                let now = parts.iter().find(|part| part.at(&self.all_values()) == Some(true));
                 now.map_or_else(
                     || no("one of several conditions holds, and not always the same"),
                     |p| self.establish(p),
@@ -169,9 +189,13 @@ impl Known<'_> {
         };
         let mut varying = e.terms.iter().filter(varies).peekable();
         if varying.peek().is_none() {
-            return Some(e.at(self.values).to_integer().mod_floor(divisor));
+            return Some(e.at(&self.all_values()).to_integer().mod_floor(divisor));
         }
-        self.missing.borrow_mut().extend(varying.map(|(v, _)| (*v, divisor.clone())));
+        let mut varying: Vec<usize> = varying.map(|(v, _)| *v).collect();
+        if varying.iter().any(|v| *v >= self.values.len()) {
+            return None;
+        }
+        self.missing.borrow_mut().extend(varying.drain(..).map(|v| (v, divisor.clone())));
         None
     }
 
@@ -182,7 +206,7 @@ impl Known<'_> {
             return self.remainder(e, &size).map_or(Sym::Unknown, |r| Sym::Int(Affine::constant(r.into())));
         }
         if !e.terms.values().all(|factor| (factor / BigRational::from(size.clone())).is_integer()) {
-            return Sym::Unknown;
+            return quotient(self, e, divisor).unwrap_or(Sym::Unknown);
         }
         let divisor = BigRational::from(divisor.clone());
         let terms = e.terms.iter().map(|(v, factor)| (*v, factor / &divisor)).collect();
@@ -192,7 +216,7 @@ impl Known<'_> {
 
     /// The condition, which must be the same for all states at the head.
     fn decide(&self, formula: &Formula) -> Result<bool, Objection> {
-        match formula.at(self.values) {
+        match formula.at(&self.all_values()) {
             Some(true) => self.establish(formula).map(|()| true),
             Some(false) => self.establish(&formula.not()).map(|()| false),
             None => self.establish(formula).map(|()| true),
@@ -494,8 +518,8 @@ impl Scope<'_> {
         }
         let known = match (&left, &right) {
             (Sym::Int(x), Sym::Int(y)) => self.integers(op, x, y),
-            (Sym::Real(x), Sym::Real(y)) => reals(op, x, y),
-            (Sym::Int(x), Sym::Real(y)) | (Sym::Real(x), Sym::Int(y)) if op == BinOp::RealDiv => reals(op, x, y),
+            (Sym::Real(x), Sym::Real(y)) => self.reals(op, x, y),
+            (Sym::Int(x), Sym::Real(y)) | (Sym::Real(x), Sym::Int(y)) if op == BinOp::RealDiv => self.reals(op, x, y),
             (Sym::Word(above), Sym::Word(below)) if op == BinOp::Concat => below.below(above).map(Sym::Word),
             _ => None,
         };
@@ -515,8 +539,20 @@ impl Scope<'_> {
             BinOp::Div | BinOp::Mod if x.as_constant().is_none() => {
                 y.as_constant().filter(|d| !d.is_zero()).map(|d| self.known.divided(op, x, &d.to_integer()))
             }
-            BinOp::RealDiv => reals(op, x, y),
+            BinOp::RealDiv => self.reals(op, x, y),
+            BinOp::Mul if linear(op, x, y).is_none() => product(self.known, x, y, false),
             _ => linear(op, x, y).map(Sym::Int).or_else(|| Formula::compared(op, x, y, false).map(Sym::Bool)),
+        }
+    }
+
+    fn reals(&self, op: BinOp, x: &Linear, y: &Linear) -> Option<Sym> {
+        match op {
+            BinOp::RealDiv => {
+                let divisor = y.as_constant().filter(|d| !d.is_zero())?;
+                Some(Sym::Real(x.scaled(&divisor.recip())))
+            }
+            BinOp::Mul if linear(op, x, y).is_none() => product(self.known, x, y, true),
+            _ => linear(op, x, y).map(Sym::Real).or_else(|| Formula::compared(op, x, y, true).map(Sym::Bool)),
         }
     }
 
@@ -565,14 +601,6 @@ impl Scope<'_> {
         env.bound = bound;
         env.eval(e).map_or(Sym::Unknown, |value| Sym::of(&value))
     }
-}
-
-fn reals(op: BinOp, x: &Linear, y: &Linear) -> Option<Sym> {
-    if op == BinOp::RealDiv {
-        let divisor = y.as_constant().filter(|d| !d.is_zero())?;
-        return Some(Sym::Real(x.scaled(&divisor.recip())));
-    }
-    linear(op, x, y).map(Sym::Real).or_else(|| Formula::compared(op, x, y, true).map(Sym::Bool))
 }
 
 /// A sum, a difference, or a product with a number.

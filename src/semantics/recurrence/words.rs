@@ -71,7 +71,7 @@ impl Word {
             return known(self).zip(known(other)).map(|(a, b)| a == b);
         }
         let difference = self.sum.minus(&other.sum);
-        let now = difference.at(known.values).to_integer().mod_floor(&power(self.low));
+        let now = difference.at(&known.all_values()).to_integer().mod_floor(&power(self.low));
         let bits = match now.magnitude().trailing_zeros() {
             Some(zeros) => zeros.to_u32()? + 1,
             None => self.low,
