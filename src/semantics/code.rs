@@ -594,6 +594,15 @@ impl Op {
         matches!(self, Op::Spawn(_) | Op::Fork(_) | Op::Start(_))
     }
 
+    /// What it calls, or creates threads with: the arms in their order.
+    pub fn calls(&self) -> &[CallOp] {
+        match self {
+            Op::Call(call) | Op::Spawn(call) => std::slice::from_ref(call),
+            Op::Fork(calls) => calls,
+            _ => &[],
+        }
+    }
+
     /// Does it wait for ends of threads?
     pub fn awaits_threads(&self) -> bool {
         matches!(self, Op::Join { .. } | Op::Await(_))

@@ -23,13 +23,16 @@ pub fn reached(code: &Code, entry: Name, threads: bool) -> Result<Vec<ProcId>, R
     while let Some(proc) = found.get(next).copied() {
         for instr in &code.procs[proc].code {
             match &instr.op {
-                Op::Spawn(_) if !threads => return Err(Refused::new("threads beside recursion")),
-                Op::Call(call) | Op::Spawn(call) => {
-                    let callee = implementation(code, call.proc)?;
-                    if !found.contains(&callee) {
-                        found.push(callee);
+                Op::Spawn(_) | Op::Fork(_) if !threads => return Err(Refused::new("threads beside recursion")),
+                Op::Call(_) | Op::Spawn(_) | Op::Fork(_) => {
+                    for call in instr.op.calls() {
+                        let callee = implementation(code, call.proc)?;
+                        if !found.contains(&callee) {
+                            found.push(callee);
+                        }
                     }
                 }
+                Op::Join { .. } if threads => {}
                 op if op.creates() || op.awaits_threads() => return Err(Refused::new("threads beside recursion")),
                 Op::ThreadId { .. } => return Err(Refused::new("numbers of threads")),
                 Op::Unpack { .. } => return Err(Refused::new("an unpacking assignment")),
@@ -116,10 +119,11 @@ fn own(code: &Code, proc: ProcId) -> (FxHashSet<VarRef>, FxHashSet<VarRef>) {
                 let callees = code.by_name.get(&call.proc).into_iter().flatten();
                 callees.flat_map(|c| &code.procs[*c].requires).for_each(|check| read(&check.expr));
             }
-            Op::Spawn(call) => {
-                let callees = code.by_name.get(&call.proc).into_iter().flatten();
+            Op::Spawn(_) | Op::Fork(_) => {
+                let callees = instr.op.calls().iter().filter_map(|call| code.by_name.get(&call.proc)).flatten();
                 callees.flat_map(|c| &code.procs[*c].requires).for_each(|check| read(&check.expr));
             }
+            Op::Join { outs } => writes.extend(outs.iter().flatten()),
             Op::Extern(op) => {
                 writes.extend(op.outs.iter().chain(&op.modifies));
                 op.requires.iter().chain(&op.ensures).for_each(|check| read(&check.expr));

@@ -6,6 +6,7 @@
 //! a step of its own    seen := x; x := e; assert Others(t, seen, x);                     for each thread t that it may be another one for
 //! procedure others()   Others holds where nothing is done, and of two things done one after the other
 //! async call Q(e);     becomes  assert Called.Q(e, x), in the words of the new thread
+//! par call r := Q(e);  the same, and r is arbitrary behind it
 //! ```
 //! An atomic section is one step, from its beginning to its end. Threads are told apart by where they are created: the entry's is 0, and one
 //! for each creation. Several threads may come of one creation, unless it stands in the entry and in no loop: these are others for
@@ -40,8 +41,8 @@ pub struct Others {
     pub writers: FxHashMap<Name, Name>,
     /// The threads that are told apart; the entry's first.
     pub kinds: Vec<Kind>,
-    /// By procedure and instruction that creates: which of them.
-    sites: FxHashMap<(usize, Pc), usize>,
+    /// By procedure, instruction that creates, and arm: which of them.
+    sites: FxHashMap<(usize, Pc, usize), usize>,
     /// By instruction of the entry: there are no other threads yet.
     alone: Vec<bool>,
     /// By procedure and instruction: so many atomic sections are open.
@@ -52,6 +53,8 @@ pub struct Others {
 pub struct Kind {
     /// Where they are created; of the entry's nowhere.
     pub span: Span,
+    /// Which arm of a parallel call.
+    pub arm: usize,
     /// There is one alone.
     pub is_single: bool,
 }
@@ -76,14 +79,11 @@ impl Others {
         let open = bodies.iter().map(|body| open_sections(body)).collect::<Result<Vec<_>, Refused>>()?;
         let creating = creating(&bodies, &position);
         let creates = |op: &Op| match op {
-            Op::Spawn(_) => true,
             Op::Call(call) => position(call.proc).is_none_or(|callee| creating.contains(&callee)),
-            _ => false,
+            op => op.creates(),
         };
-        let enters_again = bodies.iter().flat_map(|body| body.iter()).any(|instr| match &instr.op {
-            Op::Call(call) | Op::Spawn(call) => position(call.proc) == Some(0),
-            _ => false,
-        });
+        let mut entered = bodies.iter().flat_map(|body| body.iter()).flat_map(|instr| instr.op.calls());
+        let enters_again = entered.any(|call| position(call.proc) == Some(0));
         let mut begun = FxHashSet::default();
         for (pc, _) in bodies[0].iter().enumerate().filter(|(_, instr)| creates(&instr.op)) {
             // A callee that creates comes back to threads that are there.
@@ -91,16 +91,18 @@ impl Others {
             begun.extend(behind(bodies[0], pc));
         }
         let alone = (0..bodies[0].len()).map(|pc| !enters_again && !begun.contains(&pc)).collect();
-        let mut kinds = vec![Kind { span: Span::NONE, is_single: !enters_again }];
+        let mut kinds = vec![Kind { span: Span::NONE, arm: 0, is_single: !enters_again }];
         let mut sites = FxHashMap::default();
         for (number, body) in bodies.iter().enumerate() {
             for (pc, instr) in body.iter().enumerate() {
-                if !matches!(instr.op, Op::Spawn(_)) {
+                if !instr.op.creates() {
                     continue;
                 }
                 let is_single = number == 0 && !enters_again && !behind(body, pc).contains(&pc);
-                sites.insert((number, pc), kinds.len());
-                kinds.push(Kind { span: instr.span, is_single });
+                for arm in 0..instr.op.calls().len() {
+                    sites.insert((number, pc, arm), kinds.len());
+                    kinds.push(Kind { span: instr.span, arm, is_single });
+                }
             }
         }
         Ok(Others { function: names.fresh(OTHERS), thread, writers, kinds, sites, alone, open })
@@ -117,8 +119,8 @@ impl Others {
     }
 
     /// Which thread is created there?
-    pub(super) fn created(&self, procedure: usize, pc: Pc) -> Option<usize> {
-        self.sites.get(&(procedure, pc)).copied()
+    pub(super) fn created(&self, procedure: usize, pc: Pc, arm: usize) -> Option<usize> {
+        self.sites.get(&(procedure, pc, arm)).copied()
     }
 }
 
@@ -181,7 +183,9 @@ fn open_sections(body: &[Instr]) -> Result<Vec<Option<u32>>, Refused> {
             Op::AtomicEnd => {
                 depth.checked_sub(1).ok_or_else(|| Refused::new("the end of a section that has not begun"))?
             }
-            Op::Call(_) | Op::Spawn(_) | Op::LoopHead | Op::Return | Op::Yield if depth > 0 => {
+            Op::Call(_) | Op::Spawn(_) | Op::Fork(_) | Op::Join { .. } | Op::LoopHead | Op::Return | Op::Yield
+                if depth > 0 =>
+            {
                 return Err(Refused::new(
                     "calls, loops, creations and returns inside of atomic sections, beside recursion",
                 ));
@@ -204,8 +208,8 @@ pub(super) fn touches(code: &Code, proc: ProcId, op: &Op) -> bool {
             code.procs[proc].locals.iter().filter_map(|local| local.where_.as_ref()).for_each(read);
             found
         }
-        Op::Call(call) | Op::Spawn(call) => {
-            let callees = code.by_name.get(&call.proc).into_iter().flatten();
+        Op::Call(_) | Op::Spawn(_) | Op::Fork(_) => {
+            let callees = op.calls().iter().filter_map(|call| code.by_name.get(&call.proc)).flatten();
             callees.flat_map(|callee| &code.procs[*callee].requires).for_each(|check| read(&check.expr));
             found
         }
@@ -224,6 +228,7 @@ pub(super) fn written(op: &Op) -> Vec<VarRef> {
         Op::Assign { targets, .. } => targets.iter().map(|target| target.base).collect(),
         Op::Havoc(vars) => vars.clone(),
         Op::Extern(op) => op.outs.iter().chain(&op.modifies).copied().collect(),
+        Op::Join { outs } => outs.iter().flatten().copied().collect(),
         // What a call returns is written where it comes back.
         _ => Vec::new(),
     };

@@ -418,7 +418,18 @@ impl<'a> Builder<'a> {
                     self.stmts.push(return_());
                     return Ok(());
                 }
-                Op::Spawn(call) => self.create(pc, call)?,
+                Op::Spawn(_) | Op::Fork(_) => {
+                    for (arm, call) in instr.op.calls().iter().enumerate() {
+                        self.create((pc, arm), call)?;
+                    }
+                }
+                Op::Join { outs } if self.o.others.is_some() => {
+                    let results: Vec<VarRef> = outs.iter().flatten().copied().collect();
+                    let names = self.all_names(&results)?;
+                    if !names.is_empty() {
+                        self.stmts.push(havoc(names));
+                    }
+                }
                 _ => self.plain(instr)?,
             }
             self.written(&others::written(&instr.op))?;

@@ -27,7 +27,7 @@ use crate::horn::smtlib::Functions;
 use beside::{IN_A_SECTION, written};
 use certificate::{Contracts, Stands};
 use concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
-use concurrency::program::{CallNode, Concurrent, Procedure};
+use concurrency::program::{CallNode, Concurrent, Procedure, SELF};
 use syntax::ast::*;
 
 /// Where the code is cut, so that each rule is about code without loops.
@@ -178,6 +178,7 @@ impl<'a> Encoder<'a> {
         let live = live(&body, &outs);
         let mut types: FxHashMap<Name, Type> = self.constants.iter().map(|c| (c.name, c.ty.clone())).collect();
         types.extend(self.program.globals.iter().map(|(name, global)| (*name, global.ty.clone())));
+        types.insert(SELF.into(), Type::int());
         let own = procedure.params.iter().chain(&procedure.outs).chain(&procedure.locals).chain(&procedure.temps);
         types.extend(own.map(|v| (v.name, v.ty.clone())));
         let (mut stands, mut before, mut now) = (Vec::new(), Vec::new(), Vec::new());

@@ -395,7 +395,7 @@ fn what_is_not_read_beside_other_threads_is_refused() {
     for body in [
         "atomic { call Do(); }",
         "atomic { x := 1; while (*) { x := 2; } }",
-        "par Do() | Do();",
+        "atomic { par Do() | Do(); }",
         "assert old(x) == x;",
         "own := 1;",
     ] {

@@ -89,9 +89,9 @@ impl Builder<'_> {
     }
 
     /// A thread is created where it may begin.
-    pub(super) fn create(&mut self, pc: Pc, call: &CallOp) -> Result<(), Refused> {
+    pub(super) fn create(&mut self, (pc, arm): (Pc, usize), call: &CallOp) -> Result<(), Refused> {
         let o = self.o;
-        let created = o.others.as_ref().and_then(|others| Some((others.thread, others.created(self.number, pc)?)));
+        let created = o.others.as_ref().and_then(|others| Some((others.thread, others.created(self.number, pc, arm)?)));
         let (Some((thread, kind)), Some(number)) = (created, o.position(call.proc)) else {
             return Err(Refused::new("threads beside recursion"));
         };

@@ -15,8 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Encoder, Walk, Way, argument, on_entry};
 use crate::horn::clauses::{Argument, Atom};
+use certificate::Kind;
 use concurrency::blocks::{BlockId, Body, Command, Mark};
-use concurrency::program::{Action, Spawn};
+use concurrency::program::{Action, Node, Spawn};
 use syntax::ast::*;
 
 /// Without a name for threads there are no others.
@@ -77,6 +78,15 @@ impl Encoder<'_> {
         let [one, then, both] = [atom(&on_entry, &between), atom(&between, &same), atom(&on_entry, &same)];
         self.rule("others do nothing".into(), &types, Vec::new(), Vec::new(), Some(nothing))?;
         self.rule("others go on".into(), &types, vec![one, then], Vec::new(), Some(both))
+    }
+
+    /// The user's procedure with which a thread begins: that of an arm only calls it, and then announces its end.
+    fn begun_with(&self, root: Name) -> Name {
+        let procedure = self.program.procedures.get(&root).filter(|procedure| procedure.is_around());
+        match procedure.and_then(|procedure| procedure.body.first()) {
+            Some(Node::Call(call)) => call.proc,
+            _ => root,
+        }
     }
 
     fn creates(&self, command: &Command) -> bool {
@@ -179,6 +189,14 @@ impl Walk<'_, '_, '_> {
         actions: &[Action],
         way: &mut Way,
     ) -> Result<Option<FxHashMap<Name, Expr>>, String> {
+        if self.encoder.contracts.others.is_some() {
+            // Nothing is known of whether arms have ended, and with which results.
+            let internal = self.encoder.program.globals.iter().filter(|(_, global)| global.internal);
+            for name in internal.map(|(name, _)| *name) {
+                let any = self.versions.version(name)?;
+                way.path.values.insert(name, any);
+            }
+        }
         if !way.beside || way.section.is_some() || self.encoder.others.is_none() {
             return Ok(None);
         }
@@ -227,8 +245,10 @@ impl Walk<'_, '_, '_> {
         if way.section.is_some() {
             return Err(IN_A_SECTION.into());
         }
-        let kind = others.kinds.iter().skip(1).position(|kind| kind.span.key() == spawn.span.key());
-        let root = contracts.procedures.iter().position(|p| p.name == spawn.proc);
+        let is_this = |kind: &Kind| kind.span.key() == spawn.span.key() && kind.arm == spawn.arm;
+        let kind = others.kinds.iter().skip(1).position(is_this);
+        let name = self.encoder.begun_with(spawn.proc);
+        let root = contracts.procedures.iter().position(|p| p.name == name);
         let (Some(kind), Some(root)) = (kind, root) else {
             return Err("a creation that the certificate does not know".into());
         };
