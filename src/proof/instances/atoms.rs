@@ -262,17 +262,12 @@ impl Sorts {
     }
 
     /// Literals of the program, without the numbers of places, which steps compare and assign, too.
-    pub fn literals_but_places(&self) -> Vec<i64> {
+    pub fn literals(&self) -> Vec<i64> {
         let is_place = |name: &Name| name.starts_with("at.");
         let places: Vec<usize> =
             self.nodes.iter().filter(|((name, _), _)| is_place(name)).map(|(_, node)| self.root(*node)).collect();
         let others = self.constants.iter().filter(|(class, _)| !places.contains(class));
         others.flat_map(|(_, literals)| literals).copied().sorted().dedup().collect()
-    }
-
-    /// All literals of the steps.
-    pub fn literals(&self) -> Vec<i64> {
-        self.constants.values().flatten().copied().sorted().dedup().collect()
     }
 }
 

@@ -4,15 +4,19 @@
 //! are told apart by nothing but their variables: a state has them in order.
 
 mod live;
+mod passing;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
+pub use self::passing::Alone;
 use super::flat::{Flat, flat};
 use super::values::{Choices, Evaluation, Slots, Term, Value, known};
 use certificate::{Counter, Obligations};
 use engine::limits::Limits;
 use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 use syntax::ast::*;
 use vocabulary::places::OBSERVED;
 use vocabulary::{ABSENT, END};
@@ -52,6 +56,10 @@ pub struct Instances<'a> {
     pub with_others: bool,
     /// By kind and place, what a thread may still read of its own: a Boolean for each of its slots.
     live: Vec<Vec<Vec<bool>>>,
+    /// By kind and place: a thread comes there by itself.
+    passing: Vec<Vec<bool>>,
+    /// What threads may be [by themselves](Instances::alone), as far as it was asked.
+    alone: RefCell<FxHashMap<(usize, Vec<Value>), Rc<Vec<Alone>>>>,
 }
 
 /// A step of a thread of a kind.
@@ -123,6 +131,8 @@ const LOOK: usize = 256;
 /// How far the ways through a step are followed.
 struct Ways<'l> {
     limits: &'l Limits,
+    /// Threads do not rest where they come by themselves.
+    passes: bool,
     /// Not all of them were.
     is_cut: bool,
 }
@@ -200,11 +210,14 @@ impl<'a> Instances<'a> {
             literals: Vec::new(),
             with_others: true,
             live: Vec::new(),
+            passing: Vec::new(),
+            alone: RefCell::default(),
         };
         for step in obligations.steps_of_any(counters, true).map_err(refused)? {
             found.add(&step)?;
         }
         found.live = live::live(&found);
+        found.passing = passing::passing(&found);
         Ok(found)
     }
 
@@ -233,7 +246,8 @@ impl<'a> Instances<'a> {
         Evaluation { frame, types: &self.slots.types, choices, integers: &self.integers, universe }
     }
 
-    /// The states of the instance with so many threads of each repeated kind, at most so many.
+    /// The states of the instance with so many threads of each repeated kind, at most so many, in which no thread rests at a place that it
+    /// [passes](Instances::passes). It ends where a check fails.
     ///
     /// # Errors
     /// A limit is reached.
@@ -241,7 +255,7 @@ impl<'a> Instances<'a> {
         self.explored(copies, most, true, limits)
     }
 
-    /// The same, also where a check fails on the way: executions end there.
+    /// All states, at most so many, also where a check fails on the way: executions end there.
     ///
     /// # Errors
     /// A limit is reached.
@@ -250,7 +264,7 @@ impl<'a> Instances<'a> {
     }
 
     fn explored(&self, copies: usize, most: usize, stops: bool, limits: &Limits) -> Result<Explored, String> {
-        let mut ways = Ways { limits, is_cut: false };
+        let mut ways = Ways { limits, passes: stops, is_cut: false };
         let mut explored = Explored { states: IndexSet::new(), before: Vec::new(), fails: false, is_complete: true };
         let mut choices = Choices::default();
         for number in 0.. {
@@ -367,13 +381,36 @@ impl<'a> Instances<'a> {
                 Ended::Fails => fails = true,
                 Ended::Goes => {
                     let by = (self.kinds[step.kind].first, step.from);
-                    found.extend(self.taken(state, &bound, &frame).map(|state| (state, by)));
+                    if let Some(state) = self.taken(state, &bound, &frame) {
+                        fails |= self.settled(state, by, ways, found)?;
+                    }
                 }
                 Ended::Stops => {}
             }
             if !choices.advance() {
                 break;
             }
+        }
+        Ok(fails)
+    }
+
+    /// The state, or those behind it where a thread only passes: does one of these steps fail?
+    fn settled(
+        &self,
+        state: State,
+        by: (usize, usize),
+        ways: &mut Ways,
+        found: &mut Vec<Reached>,
+    ) -> Result<bool, String> {
+        let threads = state.threads.iter().enumerate().flat_map(|(k, of)| of.iter().enumerate().map(move |t| (k, t)));
+        let mut passing = threads.filter(|(k, (_, thread))| ways.passes && self.is_passing(*k, thread));
+        let Some((kind, (copy, thread))) = passing.next() else {
+            found.push((state, by));
+            return Ok(false);
+        };
+        let mut fails = false;
+        for step in self.steps.iter().filter(|s| s.kind == kind && thread[0] == Value::Int(s.from as i64)) {
+            fails |= self.step(&state, (step, copy), ways, found)?;
         }
         Ok(fails)
     }
@@ -500,6 +537,10 @@ impl<'a> Instances<'a> {
                 }
                 Op::Create(slot, then, otherwise) => {
                     let is_absent = frame[*slot] == Value::Int(ABSENT as i64);
+                    // All threads of the instance are there, and it has no others.
+                    if !self.with_others && !is_absent && self.nobody_created(*slot, frame) {
+                        return Ended::Stops;
+                    }
                     let creates = is_absent && (!self.with_others || choices.choose(2) == 0);
                     pc = if creates { *then } else { *otherwise };
                 }
@@ -513,6 +554,12 @@ impl<'a> Instances<'a> {
             }
         }
         Ended::Goes
+    }
+
+    /// Of those that are alike, one of which is at this slot, is none a part of the step?
+    fn nobody_created(&self, slot: usize, frame: &[Value]) -> bool {
+        let kind = self.kinds.iter().find(|kind| kind.slots.iter().any(|slots| slots[0] == slot));
+        kind.is_some_and(|kind| kind.slots.iter().all(|slots| frame[slots[0]] == Value::Int(-1)))
     }
 
     /// Is there something that has to be true of all integers, or of some one, and never was?

@@ -1,13 +1,14 @@
 //! What clauses may speak of: some threads, a few elements of maps, and atoms about them, with what instances told of these.
 
 use std::fmt;
+use std::rc::Rc;
 
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
 use super::atoms::{Sorts, atoms, index_classes};
 use super::constants;
-use super::explore::{Instances, Kind, State};
+use super::explore::{Alone, Instances, Kind, State};
 use super::samples::{Literal, Row, Samples};
 use super::sums::Sum;
 use super::values::{BEYOND, Term, Value};
@@ -33,6 +34,8 @@ pub struct Group {
     slots: Vec<usize>,
     /// Of each element, by atom: it speaks of an entry at the element.
     entries: Vec<Vec<bool>>,
+    /// Of each thread, by place: where it may be as well.
+    together: Vec<Vec<Vec<u16>>>,
     pub samples: Samples,
     /// What was seen of these threads already.
     seen: FxHashSet<Vec<Value>>,
@@ -168,7 +171,12 @@ impl Group {
         let of_entries =
             |(name, ..): &(Name, Type, usize)| atoms.iter().map(|atom| atom.contains(&|e| is_at(*name, e))).collect();
         let entries = elements.iter().map(of_entries).collect();
-        Ok(Group { threads, members, counting, entries, elements, atoms, terms, slots, samples, seen })
+        let of_thread = |(thread, count): (&usize, &usize)| {
+            let (kind, _) = position(instances, *thread);
+            (0..*count).map(|place| instances.together(kind, place as u16)).collect()
+        };
+        let together = threads.iter().zip(&places).map(of_thread).collect();
+        Ok(Group { threads, members, counting, entries, together, elements, atoms, terms, slots, samples, seen })
     }
 
     /// Does a cube say something of each element beyond what it is equal to, or less than? What does not needs no elements.
@@ -183,17 +191,15 @@ impl Group {
         self.elements.iter().map(|(name, ..)| Expr::var(*name)).collect()
     }
 
+    /// A row that a state has, at all places where its threads may be by themselves.
+    pub fn beside(&self, row: &Row) -> Vec<Vec<u16>> {
+        let at = |(thread, place): (&Vec<Vec<u16>>, &u16)| thread[usize::from(*place)].clone();
+        self.together.iter().zip(&row.places).map(at).collect()
+    }
+
     /// Adds what is seen in these states.
     pub fn sample<'s>(&mut self, instances: &Instances, states: impl IntoIterator<Item = &'s State>) {
-        let position = |thread: usize| {
-            let kinds = instances.kinds.iter().enumerate();
-            let of = |(k, kind): (usize, &Kind)| {
-                let number = thread.checked_sub(kind.first)?;
-                (number < kind.slots.len()).then_some((k, number))
-            };
-            kinds.into_iter().find_map(of).unwrap_or_default()
-        };
-        let positions: Vec<(usize, usize)> = self.threads.iter().map(|t| position(*t)).collect();
+        let positions: Vec<(usize, usize)> = self.threads.iter().map(|t| position(instances, *t)).collect();
         for state in states {
             if self.samples.len() >= MOST_ROWS {
                 return;
@@ -214,13 +220,23 @@ impl Group {
         }
     }
 
+    /// Adds what is true of these threads, and of what each of them may be by itself.
     fn rows(&mut self, instances: &Instances, state: &State, bound: &[((usize, usize), usize)]) {
         let mut frame = instances.frame(state, bound);
-        let place = |((kind, _), copy): &((usize, usize), usize)| match state.threads[*kind][*copy][0] {
-            Value::Int(at) => at as u16,
-            _ => 0,
-        };
-        let places: Vec<u16> = bound.iter().map(place).collect();
+        let alone = bound.iter().map(|((kind, _), copy)| instances.alone(*kind, &state.threads[*kind][*copy]));
+        let alone: Vec<Rc<Vec<Alone>>> = alone.collect();
+        for threads in alone.iter().map(|of| of.iter()).multi_cartesian_product() {
+            for (((kind, number), _), alone) in bound.iter().zip(&threads) {
+                let slots = &instances.kinds[*kind].slots[*number];
+                slots.iter().zip(&alone.thread).for_each(|(slot, value)| frame[*slot] = value.clone());
+            }
+            let places: Vec<Vec<u16>> = threads.iter().map(|alone| alone.places.clone()).collect();
+            self.rows_of(instances, &mut frame, &places);
+        }
+    }
+
+    /// Adds what is true in a frame of threads at any of these places.
+    fn rows_of(&mut self, instances: &Instances, frame: &mut Vec<Value>, places: &[Vec<u16>]) {
         let most = if self.slots.len() > 1 { MOST_OF_PAIRS } else { i64::MAX };
         let all = || instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
         let values: Vec<i64> = instances.universe.clone().unwrap_or_else(all);
@@ -228,14 +244,23 @@ impl Group {
             for (slot, k) in self.slots.iter().zip(elements) {
                 frame[*slot] = Value::Int(*k);
             }
-            let known = |term: &Term| match instances.known(&mut frame, term) {
+            let known = |term: &Term| match instances.known(frame, term) {
                 Value::Bool(b) => Some(b),
                 _ => None,
             };
             let atoms = self.terms.iter().map(known).collect();
-            self.samples.insert(Row { places: places.clone(), atoms });
+            self.samples.insert(places.to_vec(), atoms);
         }
     }
+}
+
+/// The kind of a thread, and which of those of the vocabulary it is.
+fn position(instances: &Instances, thread: usize) -> (usize, usize) {
+    let of = |(k, kind): (usize, &Kind)| {
+        let number = thread.checked_sub(kind.first)?;
+        (number < kind.slots.len()).then_some((k, number))
+    };
+    instances.kinds.iter().enumerate().find_map(of).unwrap_or_default()
 }
 
 /// Variables that are no thread's.

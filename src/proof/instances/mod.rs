@@ -231,7 +231,7 @@ pub fn look(obligations: &Obligations, conditions: &[Expr], limits: &Limits) -> 
     instances.with_others = false;
     instances.integers = integers(&sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    instances.literals = sorts.literals_but_places();
+    instances.literals = sorts.literals();
     let terms: Vec<_> = conditions.iter().map(|e| instances.slots.term(e)).collect();
     let unknown = |term: &Result<_, String>| Seen { unknown: term.as_ref().err().cloned(), ..Seen::default() };
     let seen: Vec<Seen> = terms.iter().map(unknown).collect();
@@ -290,7 +290,7 @@ fn sample(
     let mut instances = Instances::of(obligations, counters).map_err(|what| format!("instances do not know {what}"))?;
     instances.integers = integers(sorts, INTEGERS);
     instances.largest = instances.integers.last().map_or(1, |n| n + 1);
-    instances.literals = sorts.literals_but_places();
+    instances.literals = sorts.literals();
     let (mut copies, mut explored) = (0, Vec::new());
     for Size { copies: number, with_others, integers: few, states: most } in INSTANCES {
         tell(&format!("instance of {number} threads of each kind"));

@@ -86,8 +86,17 @@ pub struct Clause {
 impl Clause {
     /// Does the row contradict it, whatever is not known of it?
     pub fn is_contradicted_by(&self, row: &Row) -> bool {
+        self.is_contradicted_at(row, |thread, places| places.contains(&row.places[thread]))
+    }
+
+    /// The same of a row whose threads are at any of these places.
+    pub fn is_contradicted_among(&self, at: &[Vec<u16>], row: &Row) -> bool {
+        self.is_contradicted_at(row, |thread, places| at[thread].iter().any(|place| places.contains(place)))
+    }
+
+    fn is_contradicted_at(&self, row: &Row, is_at: impl Fn(usize, &[u16]) -> bool) -> bool {
         self.cube.iter().all(|literal| match literal {
-            Literal::Place(thread, places) => places.contains(&row.places[*thread]),
+            Literal::Place(thread, places) => is_at(*thread, places),
             Literal::Atom(atom, value) => row.atoms[*atom] != Some(!value),
         })
     }
@@ -96,7 +105,7 @@ impl Clause {
 /// Rows, by what they have in common.
 #[derive(Clone)]
 pub struct Samples {
-    seen: FxHashSet<Row>,
+    seen: FxHashSet<(Vec<Vec<u16>>, Vec<Option<bool>>)>,
     /// By thread and place.
     places: Vec<Vec<Rows>>,
     /// By atom: rows in which it may be false, true.
@@ -129,17 +138,18 @@ impl Samples {
         self.seen.len()
     }
 
-    /// One more row; was it new?
-    pub fn insert(&mut self, row: Row) -> bool {
+    /// A row of each choice of places, one for each thread, as one.
+    pub fn insert(&mut self, places: Vec<Vec<u16>>, atoms: Vec<Option<bool>>) {
+        let row = (places, atoms);
         if self.seen.contains(&row) {
-            return false;
+            return;
         }
         let number = self.seen.len();
         self.all.insert(number);
-        for (thread, place) in row.places.iter().enumerate() {
-            self.places[thread][usize::from(*place)].insert(number);
+        for (thread, places) in row.0.iter().enumerate() {
+            places.iter().for_each(|place| self.places[thread][usize::from(*place)].insert(number));
         }
-        for (atom, value) in row.atoms.iter().enumerate() {
+        for (atom, value) in row.1.iter().enumerate() {
             for possible in [false, true] {
                 if *value != Some(!possible) {
                     self.atoms[atom][usize::from(possible)].insert(number);
@@ -147,7 +157,6 @@ impl Samples {
             }
         }
         self.seen.insert(row);
-        true
     }
 
     /// Is there a clause that excludes the row, and contradicts no sample?

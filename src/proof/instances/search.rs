@@ -330,8 +330,9 @@ impl<'a> Search<'a> {
             }
             let mut numbers = Vec::new();
             for (group, row) in behind {
-                self.groups[group].samples.insert(row.clone());
-                let dropped = |held: &Held| held.group == group && held.clause.is_contradicted_by(&row);
+                let places = self.groups[group].beside(&row);
+                self.groups[group].samples.insert(places.clone(), row.atoms.clone());
+                let dropped = |held: &Held| held.group == group && held.clause.is_contradicted_among(&places, &row);
                 if log::log_enabled!(log::Level::Trace) {
                     for held in self.clauses.iter().filter(|held| dropped(held)) {
                         log::trace!("instances: {} breaks {}", job.what, self.shown(held.group, &held.clause));

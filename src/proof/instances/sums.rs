@@ -99,6 +99,17 @@ fn weights(obligations: &Obligations, instances: &Instances, states: &[&State], 
             break;
         }
     }
+    // A thread that comes to a place by itself changes nothing.
+    for k in 0..instances.kinds.len() {
+        let steps: Vec<(i64, i64)> = instances.passed(k).collect();
+        for _ in 0..steps.len() {
+            for (from, to) in &steps {
+                if let Some(weight) = weights.get(&(k, *from)).copied() {
+                    weights.insert((k, *to), weight);
+                }
+            }
+        }
+    }
     weights.values().any(|weight| *weight > 0).then_some(weights)
 }
 

@@ -79,7 +79,8 @@ fn in_front(code: &[Op], own: &[usize], at_places: &[FxHashSet<usize>]) -> FxHas
     }
 }
 
-fn reads(op: &Op, read: &mut FxHashSet<usize>) {
+/// Slots that an instruction reads.
+pub fn reads(op: &Op, read: &mut FxHashSet<usize>) {
     match op {
         Op::Assign(targets, values) => {
             targets.iter().flat_map(|(_, path)| path.iter().flatten()).chain(values).for_each(|t| slots(t, read));
