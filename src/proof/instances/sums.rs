@@ -32,7 +32,7 @@ type Weights = FxHashMap<(usize, i64), i64>;
 /// A thread adds no more than this.
 const MOST_WEIGHT: i64 = 2;
 /// Numbers of threads at more places are not looked at.
-const MOST_PLACES: usize = 6;
+const MOST_PLACES: usize = 10;
 
 /// What agrees with these states.
 pub fn sums(obligations: &Obligations, instances: &Instances, states: &[&State]) -> Vec<Sum> {
