@@ -449,6 +449,16 @@ pub fn index_classes(sorts: &mut Sorts, variables: &[(Name, Type)]) -> Vec<(usiz
     found
 }
 
+/// Pairs of different classes that index the same map.
+pub fn indexed_together(sorts: &mut Sorts, variables: &[(Name, Type)]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for variable in read(sorts, variables) {
+        let classes: Vec<usize> = index_classes(sorts, &[variable]).into_iter().map(|(class, _)| class).collect();
+        found.extend(classes.iter().copied().tuple_combinations::<(usize, usize)>());
+    }
+    found.into_iter().unique().collect()
+}
+
 /// Variables that may be an index of the class.
 pub fn of_class(sorts: &Sorts, variables: &[(Name, Type)], class: usize) -> Vec<Expr> {
     let is_one = |(name, ty): &&(Name, Type)| {

@@ -138,17 +138,20 @@ struct Ways<'l> {
 }
 
 impl Ways<'_> {
-    /// Is the next way, of this number, to be followed?
+    /// Is the next way, of this number, to be followed? Where there are many, half of them are made up.
     ///
     /// # Errors
     /// A limit is reached.
-    fn goes_on(&mut self, number: usize) -> Result<bool, String> {
+    fn goes_on(&mut self, number: usize, choices: &mut Choices) -> Result<bool, String> {
+        if number == MOST_WAYS / 2 {
+            choices.make_up(MOST_WAYS / 2);
+        }
         if number % LOOK == LOOK - 1
             && let Some(exceeded) = self.limits.exceeded()
         {
             return Err(exceeded.reason().into());
         }
-        self.is_cut |= number >= MOST_WAYS;
+        self.is_cut |= number >= MOST_WAYS / 2;
         Ok(number < MOST_WAYS)
     }
 }
@@ -268,7 +271,7 @@ impl<'a> Instances<'a> {
         let mut explored = Explored { states: IndexSet::new(), before: Vec::new(), fails: false, is_complete: true };
         let mut choices = Choices::default();
         for number in 0.. {
-            if !ways.goes_on(number)? {
+            if !ways.goes_on(number, &mut choices)? {
                 break;
             }
             let mut frame = vec![Value::Open; self.slots.types.len()];
@@ -355,7 +358,7 @@ impl<'a> Instances<'a> {
         let mut choices = Choices::default();
         let mut fails = false;
         for number in 0.. {
-            if !ways.goes_on(number)? {
+            if !ways.goes_on(number, &mut choices)? {
                 break;
             }
             let mut bound = vec![((step.kind, 0), copy)];

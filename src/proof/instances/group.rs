@@ -6,7 +6,7 @@ use std::rc::Rc;
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
-use super::atoms::{Sorts, atoms, index_classes};
+use super::atoms::{Sorts, atoms, index_classes, indexed_together};
 use super::constants;
 use super::explore::{Alone, Instances, Kind, State};
 use super::samples::{Literal, Row, Samples};
@@ -32,6 +32,8 @@ pub struct Group {
     terms: Vec<Term>,
     /// Of the elements.
     slots: Vec<usize>,
+    /// By atom, the elements of which it speaks.
+    spoken: Vec<Vec<usize>>,
     /// Of each element, by atom: it speaks of an entry at the element.
     entries: Vec<Vec<bool>>,
     /// Of each thread, by place: where it may be as well.
@@ -115,6 +117,12 @@ impl Group {
                             with_pairs.push(of(vec![element(class, "k"), element(other, "k")], sorts)?);
                         }
                     }
+                    for (a, b) in indexed_together(sorts, &variables) {
+                        let of_class = |class: usize| classes.iter().find(|(c, _)| *c == class);
+                        let (Some(a), Some(b)) = (of_class(a), of_class(b)) else { continue };
+                        with_pairs.push(of(vec![element(a, "k"), element(b, "k"), element(b, "l")], sorts)?);
+                        with_pairs.push(of(vec![element(a, "k"), element(a, "l"), element(b, "k")], sorts)?);
+                    }
                 }
                 1 => {
                     for class in &classes {
@@ -171,12 +179,30 @@ impl Group {
         let of_entries =
             |(name, ..): &(Name, Type, usize)| atoms.iter().map(|atom| atom.contains(&|e| is_at(*name, e))).collect();
         let entries = elements.iter().map(of_entries).collect();
+        let spoken_by = |atom: &Expr| -> Vec<usize> {
+            let is_spoken = |n: &usize| atom.mentions(|name| name == elements[*n].0);
+            (0..elements.len()).filter(is_spoken).collect()
+        };
+        let spoken = atoms.iter().map(spoken_by).collect();
         let of_thread = |(thread, count): (&usize, &usize)| {
             let (kind, _) = position(instances, *thread);
             (0..*count).map(|place| instances.together(kind, place as u16)).collect()
         };
         let together = threads.iter().zip(&places).map(of_thread).collect();
-        Ok(Group { threads, members, counting, entries, together, elements, atoms, terms, slots, samples, seen })
+        Ok(Group {
+            threads,
+            members,
+            counting,
+            spoken,
+            entries,
+            together,
+            elements,
+            atoms,
+            terms,
+            slots,
+            samples,
+            seen,
+        })
     }
 
     /// Does a cube say something of each element beyond what it is equal to, or less than? What does not needs no elements.
@@ -240,15 +266,31 @@ impl Group {
         let most = if self.slots.len() > 1 { MOST_OF_PAIRS } else { i64::MAX };
         let all = || instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
         let values: Vec<i64> = instances.universe.clone().unwrap_or_else(all);
-        for elements in self.slots.iter().map(|_| values.iter()).multi_cartesian_product() {
-            for (slot, k) in self.slots.iter().zip(elements) {
-                frame[*slot] = Value::Int(*k);
-            }
-            let known = |term: &Term| match instances.known(frame, term) {
-                Value::Bool(b) => Some(b),
-                _ => None,
+        // What an atom does not speak of makes no difference to it.
+        let tables: Vec<Vec<Option<bool>>> = (0..self.terms.len())
+            .map(|atom| {
+                let spoken = &self.spoken[atom];
+                let choices = spoken.iter().map(|_| values.iter()).multi_cartesian_product();
+                let chosen: Vec<Vec<&i64>> = if spoken.is_empty() { vec![Vec::new()] } else { choices.collect() };
+                let known = |chosen: Vec<&i64>| {
+                    for (element, k) in spoken.iter().zip(chosen) {
+                        frame[self.slots[*element]] = Value::Int(*k);
+                    }
+                    match instances.known(frame, &self.terms[atom]) {
+                        Value::Bool(b) => Some(b),
+                        _ => None,
+                    }
+                };
+                chosen.into_iter().map(known).collect()
+            })
+            .collect();
+        let all = self.slots.iter().map(|_| 0..values.len()).multi_cartesian_product();
+        let all: Vec<Vec<usize>> = if self.slots.is_empty() { vec![Vec::new()] } else { all.collect() };
+        for elements in all {
+            let of = |(table, spoken): (&Vec<Option<bool>>, &Vec<usize>)| {
+                table[spoken.iter().fold(0, |at, element| at * values.len() + elements[*element])]
             };
-            let atoms = self.terms.iter().map(known).collect();
+            let atoms = tables.iter().zip(&self.spoken).map(of).collect();
             self.samples.insert(places.to_vec(), atoms);
         }
     }

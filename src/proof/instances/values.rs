@@ -55,29 +55,60 @@ pub const BEYOND: i64 = 1_000;
 pub struct Choices {
     taken: Vec<(usize, usize)>,
     next: usize,
+    /// Scripts are made up, by this number, and so many more.
+    random: Option<(u64, usize)>,
+    /// Something was chosen that is so almost everywhere, where it may be different at each index.
+    is_alike: bool,
 }
+
+/// Scripts that are made up where all others have what is alike almost everywhere.
+const MADE_UP: usize = 200;
+
+/// Of so many choices that are made up one is not the first.
+const OTHERS: u64 = 8;
 
 impl Choices {
     /// One of so many.
     pub fn choose(&mut self, of: usize) -> usize {
         if self.next == self.taken.len() {
-            self.taken.push((0, of));
+            let chosen = self.made_up(of);
+            self.taken.push((chosen, of));
         }
         self.next += 1;
         self.taken[self.next - 1].0
+    }
+
+    /// From here on scripts are made up, so many: there are too many to have them all, and those that come first are much alike.
+    pub fn make_up(&mut self, scripts: usize) {
+        self.random = Some((1, scripts));
+    }
+
+    fn made_up(&mut self, of: usize) -> usize {
+        let Some((random, _)) = &mut self.random else { return 0 };
+        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let drawn = *random >> 33;
+        if drawn.is_multiple_of(OTHERS) { (drawn / OTHERS % of as u64) as usize } else { 0 }
     }
 
     /// Goes on to the next script, if there is one.
     pub fn advance(&mut self) -> bool {
         self.taken.truncate(self.next);
         self.next = 0;
+        if let Some((_, left)) = &mut self.random {
+            self.taken.clear();
+            *left = left.saturating_sub(1);
+            return *left > 0;
+        }
         while let Some((taken, of)) = self.taken.pop() {
             if taken + 1 < of {
                 self.taken.push((taken + 1, of));
                 return true;
             }
         }
-        false
+        if self.is_alike {
+            self.make_up(MADE_UP);
+        }
+        self.is_alike
     }
 }
 
@@ -285,24 +316,16 @@ impl Evaluation<'_> {
                 Value::Bool(false) => self.value(b),
                 _ => Value::Open,
             },
-            Term::Select(map, index, ty) => {
-                let index: Vec<Value> = index.iter().map(|i| self.value(i)).collect();
-                if index.contains(&Value::Open) {
-                    return Value::Open;
+            Term::Select(map, index, ty) => match index.as_slice() {
+                [index] => {
+                    let index = self.value(index);
+                    self.entry(map, std::slice::from_ref(&index), ty)
                 }
-                let Value::Map(known) = self.value(map) else { return Value::Open };
-                if let Some(value) = known.entries.get(&index) {
-                    return value.clone();
+                index => {
+                    let index: Vec<Value> = index.iter().map(|i| self.value(i)).collect();
+                    self.entry(map, &index, ty)
                 }
-                if known.otherwise != Value::Open {
-                    return known.otherwise.clone();
-                }
-                let value = self.chosen(ty);
-                if value != Value::Open {
-                    self.learn(map, index, &value);
-                }
-                value
-            }
+            },
             Term::Store(map, index, value) => {
                 let index: Vec<Value> = index.iter().map(|i| self.value(i)).collect();
                 let (Value::Map(map), value) = (self.value(map), self.value(value)) else { return Value::Open };
@@ -317,9 +340,31 @@ impl Evaluation<'_> {
         }
     }
 
+    /// The entry of a map, chosen where it is open.
+    fn entry(&mut self, map: &Term, index: &[Value], ty: &Type) -> Value {
+        if index.contains(&Value::Open) {
+            return Value::Open;
+        }
+        let Value::Map(known) = self.value(map) else { return Value::Open };
+        if let Some(value) = known.entries.get(index) {
+            return value.clone();
+        }
+        if known.otherwise != Value::Open {
+            return known.otherwise.clone();
+        }
+        let value = self.chosen(ty);
+        if value != Value::Open {
+            self.learn(map, index.to_vec(), &value);
+        }
+        value
+    }
+
     /// A map that is a variable has this entry, which was open.
     fn learn(&mut self, map: &Term, index: Vec<Value>, value: &Value) {
-        let is_beyond = index.iter().any(|i| matches!(i, Value::Int(n) if *n == BEYOND));
+        let is_beyond = index.iter().any(|i| matches!(i, Value::Int(n) if *n >= BEYOND));
+        if let Some(choices) = self.choices.as_mut().filter(|_| is_beyond) {
+            choices.is_alike = true;
+        }
         let with = |known: &Value| match known {
             Value::Map(known) => {
                 let mut known = (**known).clone();
@@ -385,25 +430,23 @@ impl Evaluation<'_> {
         }
     }
 
-    /// All values of bound variables that are looked at, those beyond all that are known first. `None` where they are too many.
-    fn domain(&self, kind: Quantifier, slots: &[usize]) -> Option<Vec<Vec<Value>>> {
+    /// Values of a bound variable that are looked at, those beyond all that are known first, or last where choices are made up.
+    fn domain(&self, kind: Quantifier, slot: usize, is_one_of_several: bool) -> Vec<Value> {
         let universe = self.universe.filter(|_| kind != Quantifier::Lambda);
-        let mut all: Vec<Vec<Value>> = vec![Vec::new()];
-        for slot in slots {
-            let values: Vec<Value> = match (&self.types[*slot].kind, universe) {
-                (TypeKind::Bool, _) => vec![Value::Bool(false), Value::Bool(true)],
-                (_, Some(universe)) => universe.iter().copied().map(Value::Int).collect(),
-                _ => [BEYOND, -1].into_iter().chain(self.integers.iter().copied()).map(Value::Int).collect(),
-            };
-            all = values
-                .iter()
-                .flat_map(|v| all.iter().map(move |a| [&a[..], std::slice::from_ref(v)].concat()))
-                .collect();
-            if all.len() > MOST_VALUES {
-                return None;
+        let mut values: Vec<Value> = match (&self.types[slot].kind, universe) {
+            (TypeKind::Bool, _) => vec![Value::Bool(false), Value::Bool(true)],
+            (_, Some(universe)) => universe.iter().copied().map(Value::Int).collect(),
+            _ => {
+                // What is so almost everywhere is so at two different indices.
+                let other = (is_one_of_several && kind != Quantifier::Lambda).then_some(BEYOND + 1);
+                let beyond = [BEYOND].into_iter().chain(other).chain([-1]);
+                beyond.chain(self.integers.iter().copied()).map(Value::Int).collect()
             }
+        };
+        if kind != Quantifier::Lambda && self.choices.as_ref().is_some_and(|choices| choices.random.is_some()) {
+            values.reverse();
         }
-        Some(all)
+        values
     }
 
     fn quantified(&mut self, kind: Quantifier, slots: &[usize], body: &Term) -> Value {
@@ -412,22 +455,26 @@ impl Evaluation<'_> {
             Quantifier::Exists => Value::Bool(false),
             Quantifier::Lambda => Value::Map(Rc::new(MapValue::open())),
         };
-        let Some(domain) = self.domain(kind, slots) else {
+        let domains: Vec<Vec<Value>> = slots.iter().map(|slot| self.domain(kind, *slot, slots.len() > 1)).collect();
+        let combinations = domains.iter().try_fold(1_usize, |all, values| all.checked_mul(values.len()));
+        let Some(combinations) = combinations.filter(|all| *all <= MOST_VALUES) else {
             return if kind == Quantifier::Lambda { result } else { Value::Open };
         };
-        for (number, index) in domain.into_iter().enumerate() {
-            for (slot, value) in slots.iter().zip(&index) {
-                self.frame[*slot] = value.clone();
+        for number in 0..combinations {
+            let mut left = number;
+            for (slot, values) in slots.iter().zip(&domains) {
+                self.frame[*slot] = values[left % values.len()].clone();
+                left /= values.len();
             }
             let here = self.value(body);
             result = match (kind, result, here) {
-                (Quantifier::Lambda, Value::Map(known), here) => {
-                    let mut known = (*known).clone();
+                (Quantifier::Lambda, Value::Map(mut known), here) => {
+                    let entries = Rc::make_mut(&mut known);
                     match number {
-                        0 => known.otherwise = here,
-                        _ => known.set(index, here),
+                        0 => entries.otherwise = here,
+                        _ => entries.set(slots.iter().map(|slot| self.frame[*slot].clone()).collect(), here),
                     }
-                    Value::Map(Rc::new(known))
+                    Value::Map(known)
                 }
                 (Quantifier::Forall, _, here @ Value::Bool(false))
                 | (Quantifier::Exists, _, here @ Value::Bool(true)) => return here,
