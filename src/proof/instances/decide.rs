@@ -27,6 +27,8 @@ pub struct Decider<'a> {
     held: Vec<usize>,
     /// Of these, what the last answer rests on, where it says that there is no such state.
     pub used: Vec<usize>,
+    /// The last answer is one to the weaker question.
+    pub gave_up: bool,
 }
 
 /// Time for one question to a solver that can be asked a weaker one.
@@ -76,6 +78,7 @@ impl<'a> Decider<'a> {
             flags: Vec::new(),
             held: Vec::new(),
             used: Vec::new(),
+            gave_up: false,
         })
     }
 
@@ -171,9 +174,11 @@ impl<'a> Decider<'a> {
         if let Some(exceeded) = self.limits.exceeded() {
             return Err(exceeded.reason().into());
         }
+        self.gave_up = false;
         match self.session {
             Some(_) => match self.by_session(guards, goals) {
                 Err(_) if self.limits.exceeded().is_none() => {
+                    self.gave_up = true;
                     self.wait_for(PATIENCE);
                     let answer = self.by_session(weaker, goals);
                     self.wait_for(SOON);

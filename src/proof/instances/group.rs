@@ -60,6 +60,8 @@ pub fn names(obligations: &Obligations, thread: usize) -> Vec<Name> {
     std::iter::once(vocabulary.threads[thread].at).chain(own).collect()
 }
 
+/// After so many states in which nothing is new no more are looked at.
+const MOST_IN_VAIN: usize = 1_200;
 /// Pairs of elements are looked at up to this.
 const MOST_OF_PAIRS: i64 = 3;
 /// Of pairs of elements so many different states are looked at.
@@ -225,9 +227,11 @@ impl Group {
 
     /// Adds what is seen in these states.
     pub fn sample<'s>(&mut self, instances: &Instances, states: impl IntoIterator<Item = &'s State>) {
+        // Where nothing new has been seen for long, there is little more to see.
+        let mut in_vain = 0;
         let positions: Vec<(usize, usize)> = self.threads.iter().map(|t| position(instances, *t)).collect();
         for state in states {
-            if self.samples.len() >= MOST_ROWS {
+            if self.samples.len() >= MOST_ROWS || in_vain > MOST_IN_VAIN {
                 return;
             }
             let candidates = positions.iter().map(|(kind, _)| 0..state.threads[*kind].len());
@@ -240,7 +244,9 @@ impl Group {
                     return;
                 }
                 if self.seen.insert(instances.projected(state, &bound)) {
+                    let before = self.samples.len();
                     self.rows(instances, state, &bound);
+                    in_vain = if self.samples.len() > before { 0 } else { in_vain + 1 };
                 }
             }
         }

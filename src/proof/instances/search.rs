@@ -38,6 +38,8 @@ struct Job {
     guards: Vec<Expr>,
     /// Nothing holds in front of it: it leads to the first states.
     is_start: bool,
+    /// Nobody decides what is to be true of all: it is said of what is there, at once.
+    is_hard: bool,
     /// That it does not fail.
     passes: bool,
     /// Clauses that hold behind it.
@@ -150,7 +152,21 @@ impl<'a> Search<'a> {
             let (what, known, threads) = ("the start".to_owned(), Vec::new(), all.clone());
             let (is_start, passes, verified, uses) = (true, false, FxHashSet::default(), FxHashSet::default());
             let (witnesses, guards) = (Vec::new(), path.conditions.clone());
-            jobs.push(Job { what, threads, witnesses, locals, path, known, guards, is_start, passes, verified, uses });
+            let is_hard = false;
+            jobs.push(Job {
+                what,
+                threads,
+                witnesses,
+                locals,
+                path,
+                known,
+                guards,
+                is_start,
+                is_hard,
+                passes,
+                verified,
+                uses,
+            });
         }
         let facts = self.obligations.facts(&self.counters);
         for step in steps {
@@ -191,6 +207,7 @@ impl<'a> Search<'a> {
                     known,
                     guards,
                     is_start,
+                    is_hard: false,
                     passes,
                     verified,
                     uses,
@@ -276,7 +293,10 @@ impl<'a> Search<'a> {
                 plans = Some(made);
             }
             let Some((flags, front, behind)) = &plans else { continue };
-            let Some(values) = self.decider.refuted(&job.guards, &goals, &grounded)? else {
+            let guards = if job.is_hard { &grounded } else { &job.guards };
+            let refuted = self.decider.refuted(guards, &goals, &grounded)?;
+            job.is_hard |= self.decider.gave_up;
+            let Some(values) = refuted else {
                 job.passes = true;
                 job.verified.extend(verified);
                 job.uses.extend(&self.decider.used);
