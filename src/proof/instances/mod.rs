@@ -83,10 +83,10 @@ struct Size {
 
 /// What fails with few threads fails soon where nothing else is in its way.
 const INSTANCES: [Size; 4] = [
-    Size { copies: 2, with_others: false, integers: 2, states: 10_000 },
-    Size { copies: 2, with_others: true, integers: INTEGERS, states: 12_000 },
-    Size { copies: 3, with_others: false, integers: INTEGERS, states: 14_000 },
-    Size { copies: 4, with_others: false, integers: INTEGERS, states: 3_000 },
+    Size { copies: 2, with_others: false, integers: 2, states: 20_000 },
+    Size { copies: 2, with_others: true, integers: INTEGERS, states: 8_000 },
+    Size { copies: 3, with_others: false, integers: INTEGERS, states: 40_000 },
+    Size { copies: 4, with_others: false, integers: INTEGERS, states: 15_000 },
 ];
 /// So many states of each instance are looked at first, and then each so many.
 const NEAR: usize = 1_000;
@@ -94,7 +94,7 @@ const STRIDE: usize = 7_919;
 /// Integers for threads and entries, and some more.
 const INTEGERS: i64 = 4;
 /// Where something waits for all integers: of so many threads, where they are all that there is, so many states.
-const WHOLE: [(usize, usize); 2] = [(2, 2_000), (3, 3_000)];
+const WHOLE: [(usize, usize); 2] = [(2, 4_000), (3, 8_000)];
 
 fn attempt(
     subject: &Subject,
