@@ -87,9 +87,9 @@ impl Strategy for Chc {
         }
     }
 
-    /// Of any number of threads nobody else has a proof, as a rule, and exploration never ends: most of a place is its own.
+    /// Of any number of threads exploration never ends.
     fn share(&self, question: &Question, _: Duration) -> u32 {
-        if question.of_any_number() { 4 } else { 1 }
+        if question.of_any_number() { 2 } else { 1 }
     }
 
     fn uses_hints(&self) -> bool {
@@ -112,7 +112,7 @@ impl Strategy for Chc {
 }
 
 /// Guesses about any number of threads, where they are enough, are found to be so within this time (work-stealing queues: 10 s).
-const GUESSING: Duration = Duration::from_secs(30);
+const GUESSING: Duration = Duration::from_secs(15);
 
 /// The same, where the invariant is guessed: what is true of segments of maps, and how integers of any number of threads compare.
 pub struct Houdini;

@@ -10,7 +10,7 @@ use crate::check::Property;
 use crate::proof::{horn, instances};
 
 /// Invariants of published algorithms for any number of threads are found within this time, as a rule.
-const USUAL: Duration = Duration::from_secs(10);
+const USUAL: Duration = Duration::from_secs(30);
 
 /// Proofs for any number of threads, and for threads whose numbers have no bounds, by clauses over what the program compares.
 pub struct Instances;
@@ -40,7 +40,7 @@ impl Strategy for Instances {
         question.of_any_number() || Chc::has_unbounded_data(question.program)
     }
 
-    /// Of any number of threads few others have a proof: as much as Horn clauses have, where it takes longer than is usual.
+    /// Of any number of threads few others have a proof.
     fn share(&self, question: &Question, worked: Duration) -> u32 {
         match question.of_any_number() {
             true if worked < USUAL => 8,
