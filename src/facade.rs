@@ -148,6 +148,9 @@ pub fn check(text: &str, options: &Options) -> Result<Answer, Vec<Diagnostic>> {
             Some(strategy) => portfolio::by_method(strategy, &question(), &|_| {}),
             None => portfolio::answer(&question(), &|_| {}),
         };
+        if pipeline::part(&program, options.entry.as_deref()).is_some() {
+            report.of_part();
+        }
         report.diagnostics.splice(0..0, program.warnings.clone());
         pipeline::remark(&program, &sources, &request.asked(), &request.solver, &mut report);
         let (asked, summary) = (request.asked(), summary(&request, options));

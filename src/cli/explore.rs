@@ -110,6 +110,11 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     {
         minimize(args, found, replayable, session);
     }
+    if let (Ok(found), Some(replayable)) = (&mut result, &replayable)
+        && pipeline::part(&replayable.program, args.scheduling.entry.as_deref()).is_some()
+    {
+        of_part(found);
+    }
     let beside = match (&result, &replayable) {
         (Ok(found), Some(replayable)) => beside(found, replayable, session)?,
         _ => Report::without_answer("no answer"),
@@ -128,6 +133,14 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Outcome::Violated => Status::Violated,
         Outcome::Unknown => Status::NoAnswer,
     })
+}
+
+/// A file that `split` wrote: of the whole it covers no more than its rounds.
+fn of_part(found: &mut Exploration) {
+    if found.verdict == Outcome::Holds {
+        found.complete = false;
+        found.reason.get_or_insert_with(|| "a part of a translation".into());
+    }
 }
 
 /// What was found, and what is to be known beside it.

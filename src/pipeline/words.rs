@@ -16,7 +16,9 @@ pub fn what(report: &Report, asked: &RequestSummary) -> String {
         Verdict::Holds => {
             let nothing = no_execution(&asked.property, asked.fairness.name());
             let part = asked.part.as_ref().map_or(String::new(), |p| format!(" in part {} of {}", p.index, p.of));
-            format!("{nothing}{part} within {}{}{}", levels(report), beyond(report), void(report))
+            let levels = levels(report);
+            let within = if levels.is_empty() { levels } else { format!(" within {levels}") };
+            format!("{nothing}{part}{within}{}{}", beyond(report), void(report))
         }
         Verdict::Unknown => "no answer".to_owned(),
     }

@@ -23,6 +23,8 @@ struct Written {
     /// In the order in which they began.
     lines: Vec<Line>,
     known: Option<Report>,
+    /// The program is a part that `split` wrote: answers are those of a part.
+    is_part: bool,
     /// What is said of each hint.
     hints: Vec<Judged>,
     /// What all steps keep of the hints: an inductive invariant, part by part.
@@ -150,11 +152,20 @@ impl Board {
     }
 
     /// The best answer there is if no better one comes. A proof stays the best, where more than a proof is asked for.
-    pub fn knows(&self, report: Report) {
-        let known = &mut self.written().known;
+    pub fn knows(&self, mut report: Report) {
+        let mut written = self.written();
+        if written.is_part {
+            report.of_part();
+        }
+        let known = &mut written.known;
         if known.as_ref().is_none_or(|known| known.verdict != Verdict::Proved) {
             *known = Some(report);
         }
+    }
+
+    /// The program is a part of a translation.
+    pub fn is_of_part(&self) {
+        self.written().is_part = true;
     }
 
     /// The best answer so far.

@@ -3,7 +3,7 @@
 use crate::clock::Instant;
 use std::time::Duration;
 
-use super::super::{Bound, FailureKind, Report, Request, RestsOn, Verdict};
+use super::super::{Bound, FailureKind, Report, Request, RestsOn, Verdict, part};
 use super::board::Board;
 use crate::check::{Checked, Property};
 use crate::proof::Subject;
@@ -30,6 +30,9 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// With nothing found out yet.
     pub fn new(program: &'a Checked, sources: &'a Sources, request: &'a Request, board: &'a Board) -> Question<'a> {
+        if part(program, request.asked().entry.as_deref()).is_some() {
+            board.is_of_part();
+        }
         Question { program, sources, request, board, subject: Subject::new(program, sources, request.asked()) }
     }
 
