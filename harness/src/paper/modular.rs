@@ -18,6 +18,9 @@ pub struct Args {
     /// Time for each answer
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
+    /// Ask the default only, of right programs and wrong ones
+    #[arg(long)]
+    default_only: bool,
     #[command(flatten)]
     tested: Tested,
     #[command(flatten)]
@@ -26,15 +29,21 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let unthread = args.tested.path()?;
-    let mut table =
-        table_of(["program", "threads", "modular s", "explore s", "chc s", "check s", "bug: modular s", "check s"]);
+    let mut table = match args.default_only {
+        true => table_of(["program", "threads", "check s", "bug: check s"]),
+        false => {
+            table_of(["program", "threads", "modular s", "explore s", "chc s", "check s", "bug: modular s", "check s"])
+        }
+    };
+    let asked = |methods: &'static [&'static str]| if args.default_only { &["auto"][..] } else { methods };
     let mut wrong = false;
     for chain in Chain::ALL {
         for n in (2..=chain.most()).filter(|_| args.selected.has(chain.name())) {
             say(&format!("{}, {n} threads ...\n", chain.name()), &mut std::io::stderr());
             let folder = Folder::new()?;
             let mut row = vec![chain.name().to_owned(), n.to_string()];
-            for (bug, methods) in [(false, &["modular", "explore", "chc", "auto"][..]), (true, &["modular", "auto"])] {
+            let methods = [(false, asked(&["modular", "explore", "chc", "auto"])), (true, asked(&["modular", "auto"]))];
+            for (bug, methods) in methods {
                 let path = folder.path().join("program.bpl");
                 fs::write(&path, chain.program(n, bug))?;
                 for method in methods {

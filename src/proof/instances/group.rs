@@ -272,32 +272,35 @@ impl Group {
         let most = if self.slots.len() > 1 { MOST_OF_PAIRS } else { i64::MAX };
         let all = || instances.integers.iter().filter(|n| **n <= most).chain([&BEYOND, &-1]).copied().collect();
         let values: Vec<i64> = instances.universe.clone().unwrap_or_else(all);
-        // What an atom does not speak of makes no difference to it.
-        let tables: Vec<Vec<Option<bool>>> = (0..self.terms.len())
-            .map(|atom| {
-                let spoken = &self.spoken[atom];
-                let choices = spoken.iter().map(|_| values.iter()).multi_cartesian_product();
-                let chosen: Vec<Vec<&i64>> = if spoken.is_empty() { vec![Vec::new()] } else { choices.collect() };
-                let known = |chosen: Vec<&i64>| {
-                    for (element, k) in spoken.iter().zip(chosen) {
-                        frame[self.slots[*element]] = Value::Int(*k);
-                    }
-                    match instances.known(frame, &self.terms[atom]) {
-                        Value::Bool(b) => Some(b),
-                        _ => None,
-                    }
-                };
-                chosen.into_iter().map(known).collect()
-            })
-            .collect();
-        let all = self.slots.iter().map(|_| 0..values.len()).multi_cartesian_product();
-        let all: Vec<Vec<usize>> = if self.slots.is_empty() { vec![Vec::new()] } else { all.collect() };
-        for elements in all {
-            let of = |(table, spoken): (&Vec<Option<bool>>, &Vec<usize>)| {
-                table[spoken.iter().fold(0, |at, element| at * values.len() + elements[*element])]
+        // What an atom does not speak of makes no difference to it: of each atom its values for all that it speaks of.
+        let mut tables: Vec<Option<bool>> = Vec::new();
+        let mut begins = Vec::with_capacity(self.terms.len());
+        for (term, spoken) in self.terms.iter().zip(&self.spoken) {
+            begins.push(tables.len());
+            for number in 0..values.len().pow(spoken.len() as u32) {
+                let mut left = number;
+                for element in spoken {
+                    frame[self.slots[*element]] = Value::Int(values[left % values.len()]);
+                    left /= values.len();
+                }
+                tables.push(match instances.known(frame, term) {
+                    Value::Bool(b) => Some(b),
+                    _ => None,
+                });
+            }
+        }
+        let mut chosen = vec![0; self.slots.len()];
+        for number in 0..values.len().pow(self.slots.len() as u32) {
+            let mut left = number;
+            for element in &mut chosen {
+                *element = left % values.len();
+                left /= values.len();
+            }
+            let of = |(begin, spoken): (&usize, &Vec<usize>)| {
+                tables[begin + spoken.iter().rev().fold(0, |at, element| at * values.len() + chosen[*element])]
             };
-            let atoms = tables.iter().zip(&self.spoken).map(of).collect();
-            self.samples.insert(places.to_vec(), atoms);
+            let atoms = begins.iter().zip(&self.spoken).map(of).collect();
+            self.samples.insert(places, atoms);
         }
     }
 }

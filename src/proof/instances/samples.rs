@@ -139,8 +139,8 @@ impl Samples {
     }
 
     /// A row of each choice of places, one for each thread, as one.
-    pub fn insert(&mut self, places: Vec<Vec<u16>>, atoms: Vec<Option<bool>>) {
-        let row = (places, atoms);
+    pub fn insert(&mut self, places: &[Vec<u16>], atoms: Vec<Option<bool>>) {
+        let row = (places.to_vec(), atoms);
         if self.seen.contains(&row) {
             return;
         }

@@ -351,7 +351,7 @@ impl<'a> Search<'a> {
             let mut numbers = Vec::new();
             for (group, row) in behind {
                 let places = self.groups[group].beside(&row);
-                self.groups[group].samples.insert(places.clone(), row.atoms.clone());
+                self.groups[group].samples.insert(&places, row.atoms.clone());
                 let dropped = |held: &Held| held.group == group && held.clause.is_contradicted_among(&places, &row);
                 if log::log_enabled!(log::Level::Trace) {
                     for held in self.clauses.iter().filter(|held| dropped(held)) {
