@@ -106,7 +106,7 @@ impl Contracts {
             ExprKind::App(name, _) => {
                 self.passive.iter().any(|d| match d {
                     Decl::Function(f) => f.name.name == *name,
-                    Decl::Datatype(_) => true,
+                    Decl::Datatype(d) => d.constructors.iter().any(|c| c.name.name == *name),
                     _ => false,
                 }) && !self.functions().contains(name)
             }

@@ -30,7 +30,7 @@ use super::expr::Scope;
 use super::{Means, Mutation, Obligation, Reading, Refused, Rejected};
 use base::mutation::LeftOut;
 use base::source::{Sources, Span};
-use check::{Asked, CheckOptions, Checked, check};
+use check::{Asked, CheckOptions, Checked, Granularity, Scheduling, check};
 use semantics::code::{Code, Op, Pc, ProcId, VarRef};
 use semantics::compile::compile;
 use syntax::ast::*;
@@ -127,7 +127,7 @@ impl Contracts {
         Contracts::read(checked, sources, reading.into(), false)
     }
 
-    /// Of a program whose threads call procedures, and are switched anywhere.
+    /// Of a program whose threads call procedures, and are switched between any two statements.
     ///
     /// # Errors
     /// The checker does not read something of it.
@@ -137,9 +137,12 @@ impl Contracts {
         reading: impl Into<Reading<'a>>,
     ) -> Result<Contracts, Refused> {
         let reading = reading.into();
-        match reading.asked.scheduling.cooperative || !reading.asked.property.is_about_checks() {
-            true => Err(Refused::new("contracts of threads for this question")),
-            false => Contracts::read(checked, sources, reading, true),
+        let Scheduling { cooperative, granularity, .. } = reading.asked.scheduling;
+        let is_known =
+            !cooperative && granularity == Granularity::Statement && reading.asked.property.is_about_checks();
+        match is_known {
+            true => Contracts::read(checked, sources, reading, true),
+            false => Err(Refused::new("contracts of threads for this question")),
         }
     }
 

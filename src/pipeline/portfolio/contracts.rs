@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use super::{Chc, Rounds};
-use crate::check::Property;
+use crate::check::{Granularity, Property};
 use crate::proof::{horn, summaries};
 
 /// Proofs thread by thread, procedure by procedure.
@@ -30,7 +30,9 @@ impl Strategy for Contracts {
     }
 
     fn declines(&self, question: &Question) -> Option<&'static str> {
+        let by_access = question.subject.asked.scheduling.granularity == Granularity::Access;
         proving::declines_states(question)
+            .or_else(|| by_access.then_some("contracts of threads know statements, not single accesses"))
             .or_else(|| (!Rounds.suits(question)).then_some("it is for several threads, some of which recurse"))
     }
 

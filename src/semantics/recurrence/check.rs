@@ -224,7 +224,8 @@ fn chosen(round: &Round<'_>, choice: &EachTime, value: Linear) -> Result<Choice,
         |w: &&crate::interp::Write| w.path.is_empty() && round.code.var_name(proc, w.var).as_str() == choice.variable;
     let write = executed.writes.iter().rfind(named).ok_or_else(wrong)?;
     // The first time, too, it is what is said.
-    let fits = matches!(write.value, Val::Real(_)) || write.value.as_big().is_some() && value.is_integral();
+    let is_integer = || value.is_integral() && value.terms.keys().all(|variable| !round.is_real(*variable));
+    let fits = matches!(write.value, Val::Real(_)) || write.value.as_big().is_some() && is_integer();
     match fits && number(&write.value) == Some(value.at(&round.values())) {
         true => Ok(Choice { node, var: write.var, value }),
         false => Err(format!("step {} does not choose {} for {}", choice.step, choice.value, choice.variable)),
