@@ -146,7 +146,7 @@ fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict
     let arguments = with_patience(arguments, &expected);
     let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending, &notes));
     let takes_long = run.arguments.windows(2).any(|pair| pair == ["--timeout", "300"]);
-    let trial = if takes_long { in_slice(trial, 3) } else { trial };
+    let trial = if takes_long { in_slice(trial, 5) } else { trial };
     let trial = match missing {
         Some(solver) => trial.with_ignored_flag(true).with_kind(format!("{solver} is not installed")),
         None => trial,

@@ -172,7 +172,7 @@ fn forged(name: &str, at_least: usize) {
 }
 
 /// With `SLICE=NUMBER` in the environment, one forgery in so many is asked about: which of them depends on the number.
-const SLICES: usize = 3;
+const SLICES: usize = 6;
 
 /// The same for an invariant that anybody has found.
 fn forged_of(name: &str, program: &Loaded, invariant: &Expr, at_least: usize) {
