@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 use super::boogie::{self, assume, call, goto, label_name, procedure, return_};
 use super::decide::{Claim, Means, Rejected, malformed};
 use super::obligations::{Obligation, Obligations};
+use super::pace::Pace;
 use super::readable::{counted, name as label, place};
 use check::{CheckOptions, Checked, check};
 use engine::{Next, Trace};
@@ -62,7 +63,7 @@ pub fn broken(
     let conjuncts = conjuncts(&claim.invariant);
     let (program, list) = obligations.program(claim.invariant.clone())?;
     let steps: Vec<(usize, usize)> = obligations.all_steps().collect();
-    let mut found = Vec::new();
+    let (mut found, mut pace) = (Vec::new(), Pace::default());
     let total = list.len();
     // Lemmas about steps, which stand behind all of these, say nothing of the invariant.
     for (number, obligation) in list.into_iter().take(1 + steps.len()).enumerate() {
@@ -71,7 +72,7 @@ pub fn broken(
         }
         tell(number, total);
         let step = number.checked_sub(1).and_then(|n| steps.get(n).copied());
-        found.extend(of_step(obligations, &program, &conjuncts, obligation, step, means)?);
+        found.extend(of_step(obligations, &program, &conjuncts, (obligation, step), means, &mut pace)?);
     }
     Ok(found)
 }
@@ -99,9 +100,9 @@ fn of_step(
     obligations: &Obligations,
     program: &Program,
     conjuncts: &[Expr],
-    obligation: Obligation,
-    step: Option<(usize, usize)>,
+    (obligation, step): (Obligation, Option<(usize, usize)>),
     means: &Means,
+    pace: &mut Pace,
 ) -> Result<Vec<Broken>, Rejected> {
     let excluded = obligations.excluded_states().cloned().map(Expr::not);
     let ensured: Vec<Expr> = conjuncts.iter().cloned().chain(excluded).collect();
@@ -109,8 +110,12 @@ fn of_step(
     let checked = generated(program)?;
     let mut traces = Vec::new();
     for solver in means.solvers() {
-        let verdict = executions(&checked, &means.engine(entry, solver, means.left()), &mut traces);
-        if !traces.is_empty() || matches!(verdict, engine::Verdict::Holds(_)) {
+        let is_decided = pace.ask(means.left(), |time| {
+            let verdict = executions(&checked, &means.engine(entry, solver, time), &mut traces);
+            let is_decided = !traces.is_empty() || matches!(verdict, engine::Verdict::Holds(_));
+            (is_decided, is_decided)
+        });
+        if is_decided {
             break;
         }
     }

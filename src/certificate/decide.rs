@@ -71,7 +71,7 @@ impl Means {
     }
 
     /// Time for one question.
-    pub(super) fn left(&self) -> Duration {
+    pub fn left(&self) -> Duration {
         self.deadline.map_or(LONGEST, |d| d.saturating_duration_since(Instant::now()))
     }
 

@@ -26,6 +26,7 @@ mod framed;
 mod joins;
 mod labels;
 mod obligations;
+mod pace;
 mod places;
 mod readable;
 mod recursion;
@@ -43,7 +44,7 @@ pub use contracts::{
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, reordered, verify, verify_claim};
 pub use finder::Finder;
 pub use obligations::{
-    Counter, Declared, Obligation, Obligations, Reading, Reordering, Resting, Run, Step, Vocabulary, Witness,
+    Counter, Declared, Obligation, Obligations, Reading, Reordering, Resting, Run, Stand, Step, Vocabulary, Witness,
     excluded_by, is_up_to_commutation,
 };
 pub use places::NamedPlace;

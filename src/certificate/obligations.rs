@@ -40,7 +40,7 @@ pub use commuting::{Reordering, is_up_to_commutation};
 pub use counters::{Counter, Witness};
 pub use excluded::excluded_by;
 pub(crate) use excluded::function_about;
-pub use hints::Run;
+pub use hints::{Run, Stand};
 pub(super) use ranking::descends;
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;

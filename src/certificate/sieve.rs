@@ -10,13 +10,11 @@
 //! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001.
 
 use std::collections::VecDeque;
-use std::time::Duration;
-
-use base::clock::Instant;
 
 use super::broken::{Broken, Checks, alone, broken, executions, generated, number, told};
 use super::decide::{Claim, Means, Rejected};
 use super::obligations::{Obligation, Obligations};
+use super::pace::Pace;
 use engine::{Exactness, Verdict};
 use syntax::ast::*;
 
@@ -51,15 +49,6 @@ impl Sieved {
     }
 }
 
-/// Time for one question to one solver.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The same, once questions that nobody has decided have taken [`SLOW`] together: of many such the sieve would come to no end.
-const SHORT: Duration = Duration::from_millis(500);
-
-/// Time for questions that nobody decides.
-const SLOW: Duration = Duration::from_secs(20);
-
 /// Finds out what all steps keep of the candidates, conditions over what the [`Vocabulary`](super::Vocabulary) names. `tell` hears how many
 /// candidates are left, and how many steps are still to be looked at.
 ///
@@ -79,7 +68,7 @@ pub fn sieve(
     // The start counts as a step, the first one.
     let mut open: VecDeque<usize> = (0..=steps.len()).collect();
     let mut left = kept(&fates);
-    let mut slow = Duration::ZERO;
+    let mut pace = Pace::default();
     let (mut program, mut list) = obligations.program(all(&left))?;
     while let Some(step) = open.pop_front() {
         let Some(obligation) = list.get(step) else { continue };
@@ -92,7 +81,7 @@ pub fn sieve(
         }
         tell(left.len(), open.len() + 1);
         let from = step.checked_sub(1).map(|n| steps[n]);
-        let dropped = broken_by(&program, obligation, from, (candidates, &left), means, &mut slow)?;
+        let dropped = broken_by(&program, obligation, from, (candidates, &left), means, &mut pace)?;
         if dropped.is_empty() {
             continue;
         }
@@ -109,15 +98,14 @@ pub fn sieve(
     Ok(Sieved { fates, open: found, is_whole: true })
 }
 
-/// Which of the candidates, of those that are left, the step does not keep; or nobody knows. `slow` is the time that went into questions that
-/// nobody has decided.
+/// Which of the candidates, of those that are left, the step does not keep; or nobody knows.
 fn broken_by(
     program: &Program,
     obligation: &Obligation,
     from: Option<(usize, usize)>,
     (candidates, left): (&[Expr], &[usize]),
     means: &Means,
-    slow: &mut Duration,
+    pace: &mut Pace,
 ) -> Result<Vec<(usize, Fate)>, Rejected> {
     let mut found: Vec<(usize, Fate)> = Vec::new();
     let solvers: Vec<&engine::Solver> = means.solvers().collect();
@@ -129,13 +117,11 @@ fn broken_by(
             };
             let checked = generated(program)?;
             let mut traces = Vec::new();
-            let patience = if *slow < SLOW { PATIENCE } else { SHORT };
-            let asked = Instant::now();
-            let options = means.engine(entry, solver, means.left().min(patience));
-            let verdict = executions(&checked, &options, &mut traces);
-            if traces.is_empty() && !matches!(verdict, Verdict::Holds(_)) {
-                *slow += asked.elapsed();
-            }
+            let verdict = pace.ask(means.left(), |time| {
+                let verdict = executions(&checked, &means.engine(entry, solver, time), &mut traces);
+                let is_decided = !traces.is_empty() || matches!(verdict, Verdict::Holds(_));
+                (verdict, is_decided)
+            });
             if traces.is_empty() {
                 return Ok(match verdict {
                     Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(Vec::new()),

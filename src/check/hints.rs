@@ -1,6 +1,8 @@
 //! What a program says of itself to whoever proves it: `assert {:hint} e;` and `invariant {:hint} e;` are no checks, and are taken out of the
 //! program. Loop invariants stay, and may help a proof, too.
 
+use super::{CheckOptions, Checked, check};
+use base::diagnostic::Diagnostic;
 use base::source::Span;
 use syntax::ast::*;
 use syntax::visit::{Visit, walk_stmt};
@@ -107,6 +109,76 @@ impl Taker {
 
     fn add(&mut self, expr: Expr, span: Span, stands: HintPlace, is_check: bool) {
         self.hints.push(SourceHint { procedure: self.procedure, expr, span, stands, is_check });
+    }
+}
+
+/// The program that checks these conditions where they stand, and nothing else: statements that check something assume it. What stands where no
+/// statement begins is left out.
+///
+/// # Errors
+/// A condition does not fit the program.
+pub fn with_checks(checked: &Checked, conditions: &[SourceHint]) -> Result<Checked, Vec<Diagnostic>> {
+    let mut program = checked.program.clone();
+    for decl in &mut program.decls {
+        let (name, body) = match decl {
+            Decl::Procedure(p) => (p.sig.name.name, p.body.as_mut()),
+            Decl::Implementation(i) => (i.sig.name.name, Some(&mut i.body)),
+            _ => continue,
+        };
+        let Some(body) = body else { continue };
+        let mut putter = Putter(conditions.iter().filter(|hint| hint.procedure == name).collect());
+        putter.block(&mut body.block.stmts);
+    }
+    check(program, &CheckOptions::default())
+}
+
+/// Puts checks where they stand, and takes others away.
+struct Putter<'h>(Vec<&'h SourceHint>);
+
+impl Putter<'_> {
+    /// What stands there, once: of statements that begin at the same place it stands in front of the outermost.
+    fn standing(&mut self, is_there: impl Fn(HintPlace) -> bool) -> Vec<&SourceHint> {
+        let (there, elsewhere) = self.0.iter().partition(|hint| is_there(hint.stands));
+        self.0 = elsewhere;
+        there
+    }
+
+    fn block(&mut self, stmts: &mut Vec<Stmt>) {
+        let mut put = Vec::with_capacity(stmts.len());
+        for mut stmt in std::mem::take(stmts) {
+            let span = stmt.span;
+            let begins = |at: Span| (at.file, at.start) == (span.file, span.start);
+            for hint in self.standing(|stands| matches!(stands, HintPlace::Before(at) if begins(at))) {
+                put.push(Stmt::new(StmtKind::Assert { attrs: Vec::new(), expr: hint.expr.clone() }, hint.span));
+            }
+            match &mut stmt.kind {
+                StmtKind::Assert { attrs, expr } => {
+                    stmt.kind = StmtKind::Assume { attrs: std::mem::take(attrs), expr: expr.clone() };
+                }
+                StmtKind::If(node) => {
+                    self.block(&mut node.then.stmts);
+                    node.else_.iter_mut().for_each(|otherwise| self.block(&mut otherwise.stmts));
+                }
+                StmtKind::While(node) => {
+                    for spec in &mut node.invariants {
+                        if let LoopSpec::Invariant { free, .. } = spec {
+                            *free = true;
+                        }
+                    }
+                    for hint in self.standing(|stands| matches!(stands, HintPlace::Head(at) if at.key() == span.key()))
+                    {
+                        let (expr, span) = (hint.expr.clone(), hint.span);
+                        let cond = Condition { attrs: Vec::new(), expr, span, tag: Tag(None) };
+                        node.invariants.push(LoopSpec::Invariant { free: false, cond });
+                    }
+                    self.block(&mut node.body.stmts);
+                }
+                StmtKind::Atomic(block) => self.block(&mut block.stmts),
+                _ => {}
+            }
+            put.push(stmt);
+        }
+        *stmts = put;
     }
 }
 

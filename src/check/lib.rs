@@ -56,7 +56,7 @@ pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, Procedu
 pub use definitions::with_definitions;
 pub use emptied::with_empty_bodies;
 pub use entry::{find_entry, presumed_entry};
-pub use hints::{HintPlace, SourceHint};
+pub use hints::{HintPlace, SourceHint, with_checks};
 pub use kind::CheckKind;
 pub use monomorphic::monomorphic;
 pub use objective::{Objective, Temporal};

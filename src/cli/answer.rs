@@ -396,7 +396,8 @@ fn hint(judged: &Judged) -> String {
                 1 => "an execution of 1 step leads there".to_owned(),
                 steps => format!("an execution of {steps} steps leads there"),
             };
-            ("false", format!("{}    {how}\n", line("in  ", &execution.state)))
+            let replayed = if execution.replayed.is_some() { "; replayed on the source" } else { "" };
+            ("false", format!("{}    {how}{replayed}\n", line("in  ", &execution.state)))
         }
         Judgement::NotInductive(step, reached) => {
             let why = reached.in_words();

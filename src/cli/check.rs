@@ -337,8 +337,8 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         }
     }
     let is_guided = args.explain || args.from.is_some() || !args.hints.is_empty();
-    if is_guided && (args.is_bounded() || args.prove || property.is_about_endless()) {
-        let why = "--hints, --from and --explain are about invariants, so they go with safety, deadlock and race, and with no bounds";
+    if is_guided && (args.is_bounded() || args.prove) || args.explain && property.is_about_endless() {
+        let why = "--hints, --from and --explain are about invariants, so they go with no bounds; --explain with safety, deadlock and race";
         return Err(Failure::input(why));
     }
     if args.part.is_some() {

@@ -20,14 +20,15 @@ use crate::certificate::{
     verify_claim, verify_stacks,
 };
 use crate::check::{Asked, Checked, Fairness, Objective, Property, Temporal};
-use crate::proof::hints::{Reached, Truth, truths};
+use crate::pipeline::counterexample;
+use crate::proof::hints::{self, Reached, Truth, truths};
 use crate::proof::horn::checker;
 use crate::proof::independent;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::ast::{Expr, Program};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::visible::visible_text;
-use crate::witness::StackInvariant;
+use crate::witness::{Execution, StackInvariant};
 
 /// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]
@@ -142,6 +143,10 @@ struct BrokenPart {
     /// The state to which it leads.
     #[serde(skip_serializing_if = "Map::is_empty")]
     state: Map<String, Value>,
+    /// An execution of the source, replayed, to a state in which it does not hold: as a violation of the program in which the conjunct is the
+    /// only check. Missing where none was found soon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replayed: Option<Execution>,
 }
 
 /// Whether a state is reached.
@@ -247,7 +252,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                                 .map(|part| words(part, &obligations, &conjuncts))
                                 .collect();
                             progress.say("refused; whether an execution leads to where parts do not hold");
-                            judge(&mut parts, &obligations, &conjuncts, &means);
+                            judge(&mut parts, (&obligations, &conjuncts), &means, (&checked, sources));
                             // What no solver could say of all conjuncts together one of them may show.
                             if let Some(first) = all.into_iter().next() {
                                 return Err(Rejected::Fails(first.obligation));
@@ -365,7 +370,8 @@ impl Judgement {
                     let values =
                         part.state.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap_or_default()));
                     let steps = part.execution.len();
-                    text.push_str(&format!("    wrong: {steps} steps lead to  {}\n", state_line(values)));
+                    let replayed = if part.replayed.is_some() { "    (replayed on the source)\n" } else { "" };
+                    text.push_str(&format!("    wrong: {steps} steps lead to  {}\n{replayed}", state_line(values)));
                 }
                 Some(_) => text.push_str(&format!("    {why}\n")),
             }
@@ -432,11 +438,17 @@ fn words(part: &Broken, obligations: &Obligations, conjuncts: &[Expr]) -> Broken
         why: None,
         execution: Vec::new(),
         state: Map::new(),
+        replayed: None,
     }
 }
 
 /// Says of parts that steps break whether an execution leads to where they do not hold.
-fn judge(parts: &mut [BrokenPart], obligations: &Obligations, conjuncts: &[Expr], means: &Means) {
+fn judge(
+    parts: &mut [BrokenPart],
+    (obligations, conjuncts): (&Obligations, &[Expr]),
+    means: &Means,
+    (checked, sources): (&Checked, &Sources),
+) {
     let mut open: Vec<(&mut BrokenPart, Expr)> = Vec::new();
     for part in parts {
         if let Some(e) = part.number.and_then(|n| conjuncts.get(n - 1)) {
@@ -448,7 +460,18 @@ fn judge(parts: &mut [BrokenPart], obligations: &Obligations, conjuncts: &[Expr]
     }
     let conditions: Vec<Expr> = open.iter().map(|(_, e)| e.clone()).collect();
     let truths = truths(obligations, &conditions, means);
-    for ((part, _), truth) in open.into_iter().zip(truths) {
+    let until = Instant::now() + EXECUTING;
+    for ((part, condition), truth) in open.into_iter().zip(truths) {
+        let left = until.saturating_duration_since(Instant::now()).min(means.left());
+        let may_be_false = !matches!(truth, Truth::Open(Reached::NotWithin(_))) && !part.before.is_empty();
+        let said = (obligations, &condition);
+        let found = (may_be_false && !left.is_zero())
+            .then(|| counterexample(checked, sources, said, obligations.asked(), (Some(left), &means.stop)));
+        let (truth, replayed) = match (truth, found.flatten()) {
+            (Truth::Open(_), Some(found)) => (Truth::False(hints::Execution::of(found.clone())), Some(found)),
+            (truth, found) => (truth, found),
+        };
+        part.replayed = replayed;
         let (reached, why) = match truth {
             // The first states are reached.
             _ if part.before.is_empty() => {
@@ -468,6 +491,9 @@ fn judge(parts: &mut [BrokenPart], obligations: &Obligations, conjuncts: &[Expr]
         (part.reached, part.why) = (Some(reached), why);
     }
 }
+
+/// Time for executions of the source that contradict parts of an invariant.
+const EXECUTING: Duration = Duration::from_secs(5);
 
 /// What ranks prove.
 const ENDS: &str = "the ranks prove that every execution ends";

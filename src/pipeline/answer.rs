@@ -466,6 +466,10 @@ struct HintObject<'a> {
     /// That state.
     #[serde(skip_serializing_if = "Map::is_empty")]
     state: Map<String, Value>,
+    /// An execution of the source, replayed, to a state in which it does not hold: as a violation of the program in which the hint is the only
+    /// check. Missing where none was found soon.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replayed: Option<&'a Execution>,
 }
 
 /// What becomes of a hint.
@@ -506,6 +510,7 @@ impl HintObject<'_> {
             why: None,
             execution: None,
             state: Map::new(),
+            replayed: None,
         };
         match &judged.verdict {
             Judgement::Kept { used } => said.used = Some(*used),
@@ -514,6 +519,7 @@ impl HintObject<'_> {
                 said.reached = Some(HintReached::Yes);
                 said.execution = Some(&execution.steps);
                 said.state = state_object(&execution.state);
+                said.replayed = execution.replayed.as_deref();
             }
             Judgement::NotInductive(step, reached) => {
                 said.verdict = HintVerdict::NotInductive;

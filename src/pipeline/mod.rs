@@ -12,6 +12,7 @@
 mod answer;
 mod bounds;
 mod confirm;
+mod counterexample;
 mod decide;
 mod error_trace_slice;
 mod findings;
@@ -50,6 +51,7 @@ pub use answer::{
     Answers, ByExploration, Explored, GivenBounds, PartOf, Replay, RequestSummary, TotalSeconds, json, with_constants,
 };
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
+pub use counterexample::counterexample;
 pub use decide::{Backend, BackendOptions, Consultation, Decided, Decision, Fault, decide};
 pub use findings::Findings;
 pub use for_rounds::prove_rounds;

@@ -12,8 +12,9 @@ use super::given::Given;
 use super::invariant::Wording;
 use super::model::{Model, Ranges};
 use super::words::words;
-use super::{Options, Outcome, Subject, certified, execution, is_whole};
+use super::{Options, Outcome, Subject, certified, ended, execution, is_whole};
 use certificate::Claim;
+use engine::limits::Limits;
 use syntax::ast::*;
 use system::System;
 use system::cells::{Cells, Sizes};
@@ -208,22 +209,25 @@ pub(super) struct Method<'a> {
     pub known: &'a Known,
     /// Ranks for the monitor of rounds, of a system with these words.
     pub ranks: &'a dyn Fn(&System, Words) -> Ranks,
-    pub search: &'a dyn Fn(&Reduced, Tell) -> Result<Found, String>,
+    /// Within these limits.
+    pub search: &'a dyn Fn(&Reduced, &Limits, Tell) -> Result<Found, String>,
 }
 
 /// Hears what is being done.
 pub(super) type Tell<'t> = &'t mut dyn FnMut(&str);
 
 /// Searches until there is an answer: without checks that are in the way, where there are such; then, unless that has proved something, with
-/// all of them, since what they establish may be needed. Where something is given, and the search comes to no end with it, it begins again
-/// without.
+/// all of them, since what they establish may be needed. Where something is given, and the search comes to no end with it in half of the time,
+/// it begins again without.
 pub(super) fn attempt(subject: &Subject, options: &Options, method: &Method, tell: Tell) -> Result<Outcome, String> {
     if !options.given.is_empty() {
-        match with_checks(subject, options, method, tell) {
-            Ok(found @ (Outcome::Proved(_) | Outcome::Failure(_))) => return Ok(found),
-            Err(why) if options.limits().exceeded().is_some() => return Err(why),
-            Ok(Outcome::Uncertified(why)) => log::debug!("with what is given: {why}"),
-            Ok(Outcome::Unknown(why) | Outcome::Broken(why)) | Err(why) => log::debug!("with what is given: {why}"),
+        let now = Instant::now();
+        let deadline = options.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
+        match ended(|| with_checks(subject, &Options { deadline, ..options.clone() }, method, tell)) {
+            found @ (Outcome::Proved(_) | Outcome::Failure(_)) => return Ok(found),
+            found if options.limits().exceeded().is_some() => return Ok(found),
+            Outcome::Uncertified(why) => log::debug!("with what is given: {why}"),
+            Outcome::Unknown(why) | Outcome::Broken(why) => log::debug!("with what is given: {why}"),
         }
     }
     with_checks(subject, &Options { given: Vec::new(), ..options.clone() }, method, tell)
@@ -245,7 +249,7 @@ fn attempt_on(
     method: &Method,
     tell: Tell,
 ) -> Result<Outcome, String> {
-    let start = Instant::now();
+    let (start, limits) = (Instant::now(), options.limits());
     let (system, obligations) = (subject.system()?, subject.obligations()?);
     let over = method.over;
     let mut plain = Chain::of(system).through(always(over, checks))?;
@@ -278,7 +282,7 @@ fn attempt_on(
         };
         let (small, live) = (chain.system(), chain.live());
         let has_paths = small.steps.len() < system.steps.len();
-        match (method.search)(&Reduced { system: small, live: &live, form: &form }, tell)? {
+        match (method.search)(&Reduced { system: small, live: &live, form: &form }, &limits, tell)? {
             Found::Invariant { model, clauses } => {
                 let words = chain.words(words(system, &obligations)?);
                 let found =

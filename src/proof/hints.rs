@@ -73,6 +73,8 @@ pub struct Execution {
     pub steps: Vec<String>,
     /// Where the threads are, and the variables.
     pub state: Vec<(String, String)>,
+    /// An execution of the source to such a state, maybe another one: it was replayed. Who explores the source finds it.
+    pub replayed: Option<Box<witness::Execution>>,
 }
 
 /// A step that breaks a hint.
@@ -107,6 +109,15 @@ pub struct Heard {
     pub open: Vec<Step>,
     /// The beginning of a certificate of the program, if it has one.
     pub skeleton: Option<Program>,
+}
+
+impl Execution {
+    /// One of the source alone.
+    pub fn of(replayed: witness::Execution) -> Execution {
+        let name = |thread: usize| replayed.threads.get(thread).map_or("", |t| t.procedure.as_str());
+        let steps = replayed.steps.iter().map(|step| format!("{} at {}", name(step.thread), step.location)).collect();
+        Execution { steps, state: Vec::new(), replayed: Some(Box::new(replayed)) }
+    }
 }
 
 impl Reached {
@@ -241,9 +252,11 @@ fn attempt(
                 Judgement::Undecided(format!("{}: {why}", obligation.what))
             }
             // What does not hold at the start does not hold in an execution without steps.
-            (Ok(_), Some((_, Fate::Broken(broken)))) if broken.step.is_none() => {
-                Judgement::False(Execution { steps: Vec::new(), state: broken.states(&obligations)[1].clone() })
-            }
+            (Ok(_), Some((_, Fate::Broken(broken)))) if broken.step.is_none() => Judgement::False(Execution {
+                steps: Vec::new(),
+                state: broken.states(&obligations)[1].clone(),
+                replayed: None,
+            }),
             (Ok(_), Some((_, Fate::Broken(broken)))) => {
                 Judgement::NotInductive(step(broken, &obligations), Reached::Unknown("not looked for".into()))
             }
@@ -398,7 +411,7 @@ fn run(obligations: &Obligations, way: &[(usize, usize)], e: &Expr, means: &cert
     // The state may be one of any two of the threads.
     obligations.of_all_alike(e).iter().find_map(|form| {
         let run = obligations.run_along(way, form, means).ok()??;
-        Some(Execution { steps: run.steps(obligations), state: run.state(obligations) })
+        Some(Execution { steps: run.steps(obligations), state: run.state(obligations), replayed: None })
     })
 }
 

@@ -191,8 +191,7 @@ pub enum Outcome {
 pub fn prove(subject: &Subject, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let options =
         &Options { independent: independent(&options.solver), finder: Some(Finder::Native), ..options.clone() };
-    let limits = options.limits();
-    let search = |reduced: &Reduced, tell: Tell| over_bits(reduced, options, &limits, tell);
+    let search = |reduced: &Reduced, limits: &Limits, tell: Tell| over_bits(reduced, options, limits, tell);
     let known = &Known::default();
     let method = Method { over: Over::Bits, entries: None, known, ranks: &|_, _| no_ranks(), search: &search };
     ended(|| attempt::attempt(subject, options, &method, tell))

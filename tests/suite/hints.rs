@@ -183,3 +183,50 @@ procedure B()
     let verified = String::from_utf8(verified.stdout).unwrap();
     assert!(verified.starts_with("verified: "), "{verified}");
 }
+
+/// That a sum stays what it was is nothing that the search for ranks tries: with it, `n` falls.
+#[test]
+fn ranks_take_what_is_kept_for_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "\
+var n, a, b: int;
+procedure {:entrypoint} Main() modifies n, a, b;
+{
+  var m: int;
+  a, b := 3, 0;
+  havoc m;
+  n := m;
+  async call Moves();
+  while (n > 0)
+  {
+    n := n - (a + b);
+  }
+}
+procedure Moves() modifies a, b;
+{
+  var k: int;
+  havoc k;
+  while (k > 0)
+  {
+    atomic { a := a - 1; b := b + 1; k := k - 1; }
+  }
+}
+";
+    fs::write(folder.path().join("sum.bpl"), program).unwrap();
+    let hints = "function Inv(): bool { (at.Main == Main.start || at.Main == Main.5 || a + b == 3) && b == 7 }";
+    fs::write(folder.path().join("hints.bpl"), hints).unwrap();
+    let about = "check --format json --timeout 300 --method ranking --property termination --certificate sum.cert.bpl";
+    let asked = |more: &str| -> Value {
+        let output = run_in(folder.path(), about.split(' ').chain(more.split(' ')));
+        serde_json::from_slice(&output.stdout).expect("an object")
+    };
+    let answer = asked("sum.bpl");
+    assert_ne!(answer["verdict"], "proved", "{answer:#}");
+    let answer = asked("--hints hints.bpl sum.bpl");
+    assert_eq!((&answer["verdict"], &answer["rests_on"]), (&"proved".into(), &"certificate".into()), "{answer:#}");
+    assert_eq!(verdicts(&answer), ["kept", "false"], "{answer:#}");
+    assert_eq!(answer["hints"][0]["used"], true, "{answer:#}");
+    let verified = run_in(folder.path(), ["check-certificate", "sum.cert.bpl", "sum.bpl"]);
+    let verified = String::from_utf8(verified.stdout).unwrap();
+    assert!(verified.starts_with("verified: "), "{verified}");
+}

@@ -44,6 +44,11 @@ pub fn excluded_by(certificate: &Program) -> Option<Property> {
 }
 
 impl Obligations {
+    /// The question that they are about.
+    pub fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
     /// What no execution is to do.
     pub fn property(&self) -> Property {
         self.asked.property

@@ -18,6 +18,19 @@ pub struct Run {
     pub state: Vec<(Name, Value)>,
 }
 
+/// A place of a thread, and where that is in the source.
+#[derive(Debug, Clone)]
+pub struct Stand {
+    /// The thread, by its number in the vocabulary.
+    pub thread: usize,
+    /// The number of the place.
+    pub place: usize,
+    /// The procedure that the thread executes.
+    pub procedure: Name,
+    /// Where it is there.
+    pub stands: check::HintPlace,
+}
+
 impl Run {
     /// The state for people: where the threads are, then the variables.
     pub fn state(&self, obligations: &Obligations) -> Vec<(String, String)> {
@@ -93,6 +106,40 @@ impl Obligations {
             }
             HintPlace::End | HintPlace::Elsewhere => Vec::new(),
         }
+    }
+
+    /// The places of the source where a check sees what an invariant says of a thread there, of the first of those that are alike: no other thread
+    /// executes the procedure, and it is nobody's callee.
+    pub fn stands(&self) -> Vec<Stand> {
+        let threads = &self.threads.threads;
+        let mut found = Vec::new();
+        for (t, thread) in threads.iter().enumerate().filter(|(t, _)| self.first_alike(*t) == *t) {
+            let is_other = |u: usize, f: usize| self.first_alike(u) != t || f != 0;
+            let mut others =
+                threads.iter().enumerate().flat_map(|(u, o)| o.frames.iter().enumerate().map(move |f| (u, f)));
+            if others.any(|(u, (f, frame))| frame.proc == thread.proc && is_other(u, f)) {
+                continue;
+            }
+            let is_own = |l: &&Location| l.point.is_some_and(|point| point.frame == 0);
+            for (number, location) in thread.locations.iter().enumerate() {
+                let is_same = |l: &&Location| l.span.key() == location.span.key();
+                let is_sole = thread.locations.iter().filter(is_own).filter(is_same).count() == 1;
+                let stands = match &location.place {
+                    Place::Before { .. } | Place::Create { .. } => check::HintPlace::Before(location.span),
+                    Place::Head { .. } => check::HintPlace::Head(location.span),
+                    _ => continue,
+                };
+                if is_own(&location) && is_sole {
+                    found.push(Stand {
+                        thread: t,
+                        place: number,
+                        procedure: self.code.procs[thread.proc].name,
+                        stands,
+                    });
+                }
+            }
+        }
+        found
     }
 
     /// Is it a condition over the state, of known names and of the right types?

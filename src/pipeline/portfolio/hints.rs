@@ -1,11 +1,15 @@
 //! Proofs by what a user says, as a strategy: hints are looked at before all others, since whoever gives some wants to hear of them.
 
+use std::time::Duration;
+
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::certificate::Obligations;
-use crate::check::Property;
-use crate::proof::hints::{self, Hint, hint_of_source, hints_of};
-use crate::proof::horn;
+use crate::check::{Asked, Property};
+use crate::clock::Instant;
+use crate::pipeline::counterexample;
+use crate::proof::hints::{self, Execution, Hint, Judged, Judgement, Reached, hint_of_source, hints_of};
+use crate::proof::{self, Subject, horn};
 use crate::source::Span;
 
 /// An inductive invariant out of hints: what all steps keep of them.
@@ -43,11 +47,55 @@ impl Strategy for Hints {
         let mut tell = |what: &str| work.covers(what);
         let heard = hints::prove(&question.subject, &options, &|o| all(question, o), &mut tell);
         if are_told(question) {
-            question.board.judged(heard.judged, heard.kept);
+            let judged = with_executions(question, &question.subject, work, heard.judged);
+            question.board.judged(judged, heard.kept);
         }
         proving::outcome(self.name(), question, work, heard.outcome)
     }
 }
+
+/// Where endless executions are asked about: what is said of hints, and kept, as if checks were. It answers nothing.
+pub fn hear(question: &Question, work: &Work) {
+    let Question { program, sources, .. } = *question;
+    let about_checks = Asked { entry: question.subject.asked.entry.clone(), ..Asked::about(Property::Safety) };
+    let scheduling = question.subject.asked.scheduling;
+    let subject = Subject::new(program, sources, Asked { scheduling, ..about_checks });
+    let options =
+        proof::Options { unbounded: horn::checker(&question.request.solver), ..proving::options(question, work) };
+    let heard = hints::prove(&subject, &options, &|o| all(question, o), &mut |what| work.covers(what));
+    let judged = with_executions(question, &subject, work, heard.judged);
+    question.board.judged(judged, heard.kept);
+}
+
+/// The same, with executions of the source for hints that are false, or of which nobody knows whether they are, where some are found soon.
+fn with_executions(question: &Question, subject: &Subject, work: &Work, mut judged: Vec<Judged>) -> Vec<Judged> {
+    let Ok(obligations) = subject.obligations() else { return judged };
+    let until = Instant::now() + EXECUTING;
+    let told = all(question, &obligations).into_iter().filter(|hint| hint.is_told);
+    for (hint, judged) in told.zip(&mut judged) {
+        let left = until.saturating_duration_since(Instant::now()).min(work.time().unwrap_or(EXECUTING));
+        let is_open = match &judged.verdict {
+            Judgement::False(execution) => !execution.steps.is_empty(),
+            Judgement::NotInductive(_, reached) => matches!(reached, Reached::Unknown(_)),
+            Judgement::Undecided(_) => true,
+            Judgement::Kept { .. } => false,
+        };
+        let Some(condition) = hint.condition.ok().filter(|_| is_open && !left.is_zero()) else { continue };
+        work.covers("what hints that are not kept say of executions");
+        let (Question { program, sources, .. }, asked) = (question, &subject.asked);
+        let said = (&obligations, &condition);
+        if let Some(found) = counterexample(program, sources, said, asked, (Some(left), &work.stop)) {
+            judged.verdict = Judgement::False(match &judged.verdict {
+                Judgement::False(execution) => Execution { replayed: Some(Box::new(found)), ..execution.clone() },
+                _ => Execution::of(found),
+            });
+        }
+    }
+    judged
+}
+
+/// Time for executions of the source that contradict hints.
+const EXECUTING: Duration = Duration::from_secs(5);
 
 /// Does somebody give hints, and wants to hear of them?
 pub fn are_told(question: &Question) -> bool {

@@ -107,10 +107,18 @@ const OF_HINTS: u32 = 3;
 
 /// What hints prove, where there are some: before others are asked, as somebody waits to hear of them.
 fn by_hints(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) -> Option<Box<Settled>> {
-    if !hints::are_told(question) || refusal(&Hints, question).is_some() {
+    if !hints::are_told(question) {
         return None;
     }
     let until = deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()) / OF_HINTS);
+    if question.subject.asked.property.is_about_endless() {
+        let stop = question.request.stop.clone();
+        hints::hear(question, &Work { stop, deadline: until, board: question.board, strategy: Hints.name() });
+        return None;
+    }
+    if refusal(&Hints, question).is_some() {
+        return None;
+    }
     match compete(question, &[&Hints], until, say) {
         Finish::Settled(settled) => Some(settled),
         Finish::Open { .. } => None,

@@ -33,12 +33,14 @@ pub fn declines_states(question: &Question) -> Option<&'static str> {
 
 /// What is to be proved, and within which limits.
 pub fn options(question: &Question, work: &Work) -> proof::Options {
+    // Of endless executions only ranks know what to make of hints.
+    let is_about_endless = question.subject.asked.property.is_about_endless();
     proof::Options {
         deadline: work.deadline,
         memory: question.request.memory,
         solver: question.request.solver.clone(),
         stop: work.stop.clone(),
-        given: question.board.kept(),
+        given: if is_about_endless { Vec::new() } else { question.board.kept() },
         ..proof::Options::default()
     }
 }

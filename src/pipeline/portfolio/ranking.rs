@@ -46,6 +46,10 @@ impl Strategy for Ranking {
         2
     }
 
+    fn uses_hints(&self) -> bool {
+        true
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let options = Options {
             asked: question.subject.asked.clone(),
@@ -56,10 +60,12 @@ impl Strategy for Ranking {
                 memory: question.request.memory,
                 stop: work.stop.clone(),
             },
+            given: question.board.kept(),
         };
         match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
             ranking::Outcome::Proved(proof) => {
-                let Proof { ranks, seconds, shown, certificate, checked, .. } = *proof;
+                let Proof { ranks, seconds, shown, certificate, checked, hints, .. } = *proof;
+                question.board.rests_on(&hints);
                 Outcome::Settled(Box::new(self.proved(ranks.len(), &certificate, checked, shown, seconds)))
             }
             ranking::Outcome::ProvedByContracts(proof) => {

@@ -147,12 +147,21 @@ fn certified_as(
     }
 }
 
-/// What is to be shown, and the forms in which it is asked, with what is given as conditions.
+/// What is to be shown, and the forms in which it is asked: with what is given as conditions; and behind each of these without, since more
+/// conditions may be more work.
 fn asked(subject: &Subject, given: &[Part], limits: &Limits) -> Result<(Obligations, Vec<Question>), String> {
     let (system, obligations) = (subject.of_any_number()?, subject.obligations()?);
+    let chain = Chain::of(system).then(Box::new(Excluded))?;
     let known = Known { obligations: &obligations, words: words(system, &obligations)?, given };
-    let questions = questions(&Chain::of(system).then(Box::new(Excluded))?, &known, limits)?;
-    Ok((obligations, questions))
+    let helped = questions(&chain, &known, limits)?;
+    let asked = match given.is_empty() {
+        true => helped,
+        false => {
+            let plain = questions(&chain, &Known { given: &[], ..known }, limits)?;
+            helped.into_iter().interleave(plain).collect()
+        }
+    };
+    Ok((obligations, asked))
 }
 
 /// What is known of a system, in the words of the certificate.

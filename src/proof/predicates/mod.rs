@@ -62,8 +62,7 @@ pub(super) fn of_maps(
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
     let options = &options.decided_by_others();
-    let limits = options.limits();
-    let search = |reduced: &Reduced, tell: Tell| search(reduced, options, &limits, tell);
+    let search = |reduced: &Reduced, limits: &Limits, tell: Tell| search(reduced, options, limits, tell);
     let ranks = |system: &System, words: Words| {
         let ranks = Ranks::new(known.ranks.clone(), system, words);
         let at: system::rounds::Ranks = Rc::new(move |thread, location| ranks.at(thread, location));

@@ -6,7 +6,8 @@
 //!    --support--> linear inequalities at each location --lexicographic--> ranks; or
 //!    --regions--> parts of locations, each with ranks of its own --lexicographic--> ranks; or
 //!    --support--> linear inequalities at each part of a location: disjunctions --lexicographic--> ranks; or
-//!    --words--> bits of bit-vectors as ranks
+//!    --words--> bits of bit-vectors as ranks; or
+//!    --given--> the same once more, with what all steps keep of hints
 //!    --certificate::verify_claim--> proved
 //! ```
 //!
@@ -25,6 +26,7 @@
 mod alone;
 mod creations;
 mod frames;
+mod given;
 mod layout;
 mod lexicographic;
 mod print;
@@ -40,6 +42,7 @@ mod words;
 use base::clock::Instant;
 use std::time::Duration;
 
+use super::given::Part;
 use super::predicates::Known;
 use super::{Seconds, summaries};
 use crate::linear::space::Space;
@@ -47,6 +50,8 @@ use crate::linear::terms::Term;
 pub use alone::{Ends, each_ends};
 use base::source::Sources;
 use base::stop::Timer;
+use itertools::Itertools;
+
 use certificate::{self, Claim, ContractClaim, Obligations, Reading, Rejected, Step};
 use check::{Asked, Checked, Property};
 use engine::Solver;
@@ -78,13 +83,15 @@ pub struct Options {
     pub solver: Solver,
     /// Time and memory.
     pub limits: Limits,
+    /// An inductive invariant, part by part, in the words of the certificate.
+    pub given: Vec<Part>,
 }
 
 impl Default for Options {
     /// That every execution ends.
     fn default() -> Options {
         let asked = Asked::about(Property::Termination);
-        Options { asked, solver: Solver::default(), limits: Limits::default() }
+        Options { asked, solver: Solver::default(), limits: Limits::default(), given: Vec::new() }
     }
 }
 
@@ -95,6 +102,8 @@ pub struct Proof {
     pub ranks: Vec<Expr>,
     /// Holds in all states that are reached.
     pub invariant: Expr,
+    /// Hints that it rests on, by their numbers: all those that are given, where it has needed some.
+    pub hints: Vec<usize>,
     /// Verifies procedure by procedure.
     pub certificate: Program,
     /// Who decided its obligations.
@@ -171,7 +180,8 @@ fn attempt(
     let reading = Reading { for_ranks: true, ..Reading::from(&options.asked) };
     let obligations = Obligations::of(program, sources, reading).map_err(refused)?;
     let steps = obligations.steps().map_err(refused)?;
-    let search = Search { obligations: &obligations, steps: &steps, options, start };
+    let nothing = Expr::bool(true);
+    let search = Search { obligations: &obligations, steps: &steps, given: &nothing, options, start };
     let plain = search.run(Tracked::default(), tell)?;
     if !matches!(plain, Outcome::Stuck(..)) {
         return Ok(plain);
@@ -194,7 +204,14 @@ fn attempt(
         log::debug!("ranking: no ranks of bit-vectors: {why}");
         None
     });
-    Ok(found.filter(|found| matches!(found, Outcome::Proved(_))).unwrap_or(plain))
+    if let Some(found @ Outcome::Proved(_)) = found {
+        return Ok(found);
+    }
+    let helped = search.with_given(tell).unwrap_or_else(|why| {
+        log::debug!("ranking: with what is given: {why}");
+        None
+    });
+    Ok(helped.unwrap_or(plain))
 }
 
 /// The limits, and so much time at most; or a tenth of what is left, where that is more: beside other work all takes longer.
@@ -210,6 +227,8 @@ fn within(limits: &Limits, time: Duration) -> Limits {
 struct Search<'a> {
     obligations: &'a Obligations,
     steps: &'a [Step],
+    /// Steps assume it, and it is inductive by itself.
+    given: &'a Expr,
     options: &'a Options,
     start: Instant,
 }
@@ -225,7 +244,7 @@ struct Tracked<'a> {
 
 impl Search<'_> {
     fn run(&self, tracked: Tracked, tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
-        let Search { obligations, steps, options, start } = *self;
+        let Search { obligations, steps, options, start, .. } = *self;
         let (limits, refused) = (&options.limits, |refused: certificate::Refused| refused.to_string());
         let mut space = Space::new(obligations, limits)?;
         space.track(tracked.remainders.iter().copied());
@@ -250,7 +269,7 @@ impl Search<'_> {
         let known = support.as_ref().map(|s| print::invariant(obligations, &space, &Regions::whole(&layout), s));
         let apart = apart.map(|apart| print::invariant(obligations, &space, &regions, &apart));
         let known = Expr::all(known.into_iter().chain(apart));
-        let invariant = print::unborn(obligations, &layout, &transitions).and(known);
+        let invariant = print::unborn(obligations, &layout, &transitions).and(known).and(self.given.clone());
         let is_open = options
             .asked
             .objective
@@ -262,13 +281,34 @@ impl Search<'_> {
             return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
         }
         let found = start.elapsed().as_secs_f64();
-        let supported = support.is_some();
+        let supported = support.is_some() || self.given.as_bool() != Some(true);
         Ok(certified(obligations, (&layout, &space), (invariant, supported), (&ranks, &regions), options, found, tell))
+    }
+
+    /// A proof that needs what is given, if there is one.
+    fn with_given(&self, tell: &mut dyn FnMut(&str)) -> Result<Option<Outcome>, String> {
+        let Search { obligations, steps, options, .. } = *self;
+        let given = Expr::all(options.given.iter().map(|part| part.expr.clone()));
+        if given.as_bool() == Some(true) {
+            return Ok(None);
+        }
+        let steps = given::assuming(&given, steps, obligations);
+        let helped = Search { steps: &steps, given: &given, ..*self };
+        Ok(match helped.run(Tracked::default(), tell)? {
+            Outcome::Proved(mut proof) => {
+                proof.hints = options.given.iter().filter_map(|part| part.hint).unique().collect();
+                Some(Outcome::Proved(proof))
+            }
+            outcome => {
+                log::debug!("ranking: with what is given: {outcome:?}");
+                None
+            }
+        })
     }
 
     /// Ranks of bit-vectors behind those that are known.
     fn words(&self, known: &Known, tell: &mut dyn FnMut(&str)) -> Result<Option<Outcome>, String> {
-        let Search { obligations, steps, options, start } = *self;
+        let Search { obligations, steps, options, start, .. } = *self;
         if options.asked.objective.temporal.is_some() || words::words(obligations).next().is_none() {
             return Ok(None);
         }
@@ -458,6 +498,7 @@ fn checked(
         Ok((checked, deciders)) => Outcome::Proved(Box::new(Proof {
             ranks,
             invariant,
+            hints: Vec::new(),
             certificate: checked.program,
             checked: deciders,
             shown,
