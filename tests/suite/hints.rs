@@ -63,6 +63,10 @@ fn of_each_hint_is_said_what_becomes_of_it() {
     // Wrong: with the steps that lead there.
     assert!(hints[2]["execution"].as_array().unwrap().len() >= 5, "{answer:#}");
     assert_ne!(hints[2]["state"]["inside"], "0", "{answer:#}");
+    // It was replayed on the source, where it ends at the place of which the hint speaks.
+    let end = &hints[2]["replayed"]["end"];
+    assert_eq!((&end["kind"], &end["location"]["line"]), (&"failure".into(), &6.into()), "{answer:#}");
+    assert!(hints[1]["replayed"].is_null(), "{answer:#}");
     assert!(hints[3]["why"].as_str().unwrap().contains("nobody"), "{answer:#}");
 }
 
