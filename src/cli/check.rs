@@ -16,9 +16,9 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::{Checked, Property, Scheduler};
 use crate::digest::sha256;
-use crate::pipeline::portfolio::{self, Explore, Ic3, Modular, Question, Strategy};
+use crate::pipeline::portfolio::{self, Commuting, Explore, Ic3, Modular, Question, Strategy};
 use crate::pipeline::{self, Deepening, HintFile, PartOf, Report, Request, RequestSummary, Requested, Verdict};
-use crate::proof::modular;
+use crate::proof::{commuting, modular};
 use crate::sequentialize;
 use crate::source::{SourceFile, Sources};
 use crate::stop::Stop;
@@ -102,9 +102,9 @@ pub struct Args {
     /// Where nothing is proved, say why: from which state a check fails that no invariant excludes, and what to try next
     #[arg(long, help_heading = "Guidance")]
     explain: bool,
-    /// The order of the threads for --method modular: procedures, or numbers of threads (0 is the entry thread), each once
-    /// [default: by the data flow]
-    #[arg(long, value_name = "THREAD,...", value_delimiter = ',')]
+    /// The order of the threads. --method modular: procedures, or numbers of threads (0 is the entry thread), each once [default: by
+    /// the data flow]. --method commuting: lockstep, against (one in turn with the others), sequential or reversed [default: all]
+    #[arg(long, value_name = "THREAD,...|ORDER", value_delimiter = ',')]
     order: Vec<String>,
     /// Write the sequential programs of --method modular to a folder, as Boogie
     #[arg(long, value_name = "FOLDER")]
@@ -252,6 +252,17 @@ impl Args {
         modular::Asked { order: self.order.clone(), dump: self.dump_dir.clone() }
     }
 
+    /// The order of proofs up to commutation, where one is given.
+    fn kind_of_order(&self) -> Result<Option<commuting::Kind>, Failure> {
+        if self.method.name() != Commuting.name() || self.order.is_empty() {
+            return Ok(None);
+        }
+        let given = self.order.join(",");
+        let names = || commuting::Kind::ALL.map(commuting::Kind::name).join(", ");
+        let unknown = || Failure::input(format!("--order {given}: --method commuting knows {}", names()));
+        commuting::Kind::named(&given).map(Some).ok_or_else(unknown)
+    }
+
     /// Where that fails it is said; the verdict is given all the same.
     fn write_certificate(&self, report: &mut Report, session: &Session) {
         let Some(path) = &self.certificate else { return };
@@ -322,8 +333,11 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                    a check of executions that go on for ever ends with the first";
         return Err(Failure::input(why));
     }
-    if args.method.name() != Modular.name() && (!args.order.is_empty() || args.dump_dir.is_some()) {
-        return Err(Failure::input("--order and --dump-dir go with --method modular"));
+    let has_order = [Modular.name(), Commuting.name()].contains(&args.method.name());
+    if !has_order && !args.order.is_empty() || args.method.name() != Modular.name() && args.dump_dir.is_some() {
+        return Err(Failure::input(
+            "--order and --dump-dir go with --method modular; --order with --method commuting, too",
+        ));
     }
     if args.prove {
         let asked = args.bounds.requested();
@@ -396,6 +410,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         explain: args.explain,
         hints: Arc::new(args.hint_files()?),
         modular: args.modular(),
+        commuting: args.kind_of_order()?,
         stop: Stop::default(),
     })
 }

@@ -495,6 +495,10 @@ fn judge(
 /// Time for executions of the source that contradict parts of an invariant.
 const EXECUTING: Duration = Duration::from_secs(5);
 
+/// What an invariant of executions in one order proves.
+const UP_TO_COMMUTATION: &str = "the invariant proves the program up to commutation: it is one of the executions in the order of the certificate, \
+     and steps that others do in another order are shown to commute";
+
 /// What ranks prove.
 const ENDS: &str = "the ranks prove that every execution ends";
 
@@ -512,6 +516,7 @@ fn proves(claim: &Claim, obligations: &Obligations, objective: &Objective) -> St
     }
     match obligations.fairness() {
         None if claim.ranks.is_some() => ENDS.to_owned(),
+        None if obligations.reordering.is_some() => UP_TO_COMMUTATION.to_owned(),
         None => "the invariant proves the program".to_owned(),
         Some(Fairness::None) if all && objective.temporal.is_none() => {
             format!("{by} that every execution ends")

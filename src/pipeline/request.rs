@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::bounds::{Deepening, Requested};
 use super::decide::Backend;
 use crate::check::Asked;
-use crate::proof::modular;
+use crate::proof::{commuting, modular};
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::Program;
@@ -51,6 +51,8 @@ pub struct Request {
     pub hints: Arc<Vec<HintFile>>,
     /// What modular proofs are asked beside.
     pub modular: modular::Asked,
+    /// The order of proofs up to commutation; where there is none all are tried.
+    pub commuting: Option<commuting::Kind>,
     /// Ends the check early.
     pub stop: Stop,
 }
@@ -72,6 +74,7 @@ impl Default for Request {
             explain: false,
             hints: Arc::default(),
             modular: modular::Asked::default(),
+            commuting: None,
             stop: Stop::default(),
         }
     }

@@ -12,6 +12,7 @@
 
 mod any_number;
 mod arrays;
+mod commuting;
 mod compare;
 mod generate;
 mod hints;
@@ -69,7 +70,7 @@ pub struct Args {
     /// Programs that run through arrays, and proofs by a few entries
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "recursive"])]
     arrays: bool,
-    /// Programs that run through arrays, and proofs up to commutation
+    /// Programs whose threads do the same work on arrays, and proofs up to commutation
     #[arg(long, conflicts_with_all = ["property", "proofs", "bounded", "any_number", "recursive", "arrays"])]
     commuting: bool,
 }
@@ -84,7 +85,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let programs = match args {
         Args { any_number: true, .. } => Some(any_number::program as fn(&mut Random) -> String),
-        Args { arrays: true, .. } | Args { commuting: true, .. } => Some(arrays::program as fn(&mut Random) -> String),
+        Args { arrays: true, .. } => Some(arrays::program as fn(&mut Random) -> String),
+        Args { commuting: true, .. } => Some(commuting::program as fn(&mut Random) -> String),
         Args { hints: true, .. } => Some(hints::program as fn(&mut Random) -> String),
         Args { recursive: true, .. } => Some(recursive::program as fn(&mut Random) -> String),
         _ => None,
@@ -121,7 +123,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.commuting {
         let mut tally = proofs::Tally::default();
-        return of_one_kind(args, "arrays", arrays::program, |text| {
+        return of_one_kind(args, "commuting", commuting::program, |text| {
             let why = arrays::disagreement_up_to_commutation(text, &mut tally);
             (why, tally.to_string(), tally.disagreements > 0)
         });

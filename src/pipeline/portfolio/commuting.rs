@@ -41,7 +41,8 @@ impl Strategy for Commuting {
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let mut tell = |what: &str| work.covers(what);
-        let found = commuting::prove(&question.subject, &options, &tools, &commuting::Kind::ALL, &mut tell);
+        let orders = question.request.commuting.map_or_else(|| commuting::Kind::ALL.to_vec(), |kind| vec![kind]);
+        let found = commuting::prove(&question.subject, &options, &tools, &orders, &mut tell);
         proving::outcome(self.name(), question, work, found)
     }
 }

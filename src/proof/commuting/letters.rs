@@ -2,7 +2,8 @@
 //!
 //! A *letter* is a thread with a place from which it has a step. Of two letters a, b the question is whether whatever a
 //! and then b lead to, b and then a lead to as well, and without a check that fails: then b may sleep behind a. Where
-//! they share an entry of a map only if two indices are equal, they do so while these differ.
+//! they share an entry of a map only if two indices are equal, they do so while these differ; and where a may enable b,
+//! they do while b need not wait for that.
 //!
 //! What is found here counts for nothing before the checker has shown it again, by code of its own.
 
@@ -242,11 +243,13 @@ impl<'a> Letters<'a> {
         if self.mutation.is(Mutation::AnyCommute) {
             return Ok(Some(always));
         }
-        let differ = self.indices_differ(a, b);
-        Ok(match differ.as_bool() {
-            Some(_) => None,
-            None => self.hold(&both, &back, &differ)?.then_some(differ),
-        })
+        let (differ, ready) = (self.indices_differ(a, b), self.can_step(b, &known));
+        for condition in [differ.clone(), ready.clone(), differ.and(ready)] {
+            if condition.as_bool().is_none() && self.hold(&both, &back, &condition)? {
+                return Ok(Some(condition));
+            }
+        }
+        Ok(None)
     }
 
     /// Is there for each of these ways another one to the same state, where the condition is true?
@@ -286,6 +289,18 @@ impl<'a> Letters<'a> {
         Ok(true)
     }
 
+    /// That the step can be taken, as far as no value that is taken at random decides; true where that is not known.
+    fn can_step(&self, letter: Letter, known: &FxHashMap<Name, Expr>) -> Expr {
+        let ways = self.ways(letter).iter().filter_map(|way| way.where_(known));
+        let ready = Expr::any(ways.map(|way| Expr::all(way.conditions)));
+        if self.is_of_program(&ready) { ready } else { Expr::bool(true) }
+    }
+
+    /// Does it speak of nothing that is taken at random?
+    fn is_of_program(&self, e: &Expr) -> bool {
+        !e.mentions(|n| !self.system.variables.iter().any(|v| v.name == n) && self.types.contains_key(&n))
+    }
+
     /// That the indices at which the two steps look at a map differ, where one of them writes it; true where there are
     /// none.
     fn indices_differ(&self, a: Letter, b: Letter) -> Expr {
@@ -294,10 +309,7 @@ impl<'a> Letters<'a> {
             for way in self.ways(letter) {
                 way.conditions.iter().chain(way.values.values()).for_each(|e| accesses(e, &mut found));
             }
-            let is_known = |e: &Expr| {
-                !e.mentions(|n| !self.system.variables.iter().any(|v| v.name == n) && self.types.contains_key(&n))
-            };
-            found.retain(|(_, index, _)| index.iter().all(is_known));
+            found.retain(|(_, index, _)| index.iter().all(|e| self.is_of_program(e)));
             found.into_iter().unique_by(|(map, index, writes)| format!("{map} {index:?} {writes}")).collect::<Vec<_>>()
         };
         let (of_a, of_b) = (touched(a), touched(b));

@@ -50,6 +50,9 @@ use vocabulary::places::Place;
 /// How long solvers of Horn clauses look for what is not guessed, for each order.
 const SOLVING: Duration = Duration::from_secs(15);
 
+/// How long what is guessed of all entries is tried, for each order: a solver may look for a model for ever.
+const ENTRIES: Duration = Duration::from_secs(5);
+
 /// Are there at least two threads that go through maps in loops?
 pub fn suits(system: &System) -> bool {
     let has_loop = |t: &system::Thread| t.locations.iter().any(|l| matches!(l.place, Place::Head { .. }));
@@ -96,35 +99,52 @@ pub fn prove(
 ) -> Outcome {
     let options = &Options { finder: Some(Finder::Z3), ..options.clone() };
     with_tools(options, tools, |options, limits| {
+        let start = Instant::now();
+        let solver = solver(tools)?;
         let mut whys = Vec::new();
+        let mut all = Vec::new();
         for kind in orders {
-            let start = Instant::now();
-            match claimed(subject, tools, *kind, limits, LeftOut::nothing(), tell) {
-                Ok(found) => {
-                    let Claimed { obligations, claim, clauses, how, shown } = found;
-                    match certified(&obligations, claim, clauses, options, start.elapsed().as_secs_f64(), tell) {
-                        Outcome::Proved(mut proof) => {
-                            (proof.found_by, proof.up_to_commutation) = (Some(how), true);
-                            proof.shown = shown.into_iter().map(Said::from).collect();
-                            return Ok(Outcome::Proved(proof));
+            match Reduced::of(subject, &solver, *kind, limits, LeftOut::nothing(), tell) {
+                Ok(reduced) => all.push(reduced),
+                Err(why) => unsolved(*kind, why, limits, &mut whys)?,
+            }
+        }
+        // What is guessed of any order is sooner tried than solvers are asked about one.
+        for search in [Reduced::guessed, Reduced::by_clauses] {
+            for reduced in &mut all {
+                let claimed = search(reduced, tools, limits, tell);
+                match claimed.and_then(|(definitions, how)| reduced.claimed(&definitions, how)) {
+                    Ok(Claimed { obligations, claim, clauses, how, shown }) => {
+                        match certified(&obligations, claim, clauses, options, start.elapsed().as_secs_f64(), tell) {
+                            Outcome::Proved(mut proof) => {
+                                (proof.found_by, proof.up_to_commutation) = (Some(how), true);
+                                proof.shown = shown.into_iter().map(Said::from).collect();
+                                return Ok(Outcome::Proved(proof));
+                            }
+                            // Both have decided what commutes, each by itself.
+                            Outcome::Uncertified(rejected) => {
+                                let why = format!("an invariant, but {rejected}");
+                                unsolved(reduced.kind, why, limits, &mut whys)?;
+                            }
+                            other => return Ok(other),
                         }
-                        // Both have decided what commutes, each by itself.
-                        Outcome::Uncertified(rejected) => {
-                            log::info!("{kind}: {rejected}");
-                            whys.push(format!("{kind}: an invariant, but {rejected}"));
-                        }
-                        other => return Ok(other),
                     }
-                }
-                Err(why) if limits.exceeded().is_some() => return Err(why),
-                Err(why) => {
-                    log::info!("{kind}: {why}");
-                    whys.push(format!("{kind}: {why}"));
+                    Err(why) => unsolved(reduced.kind, why, limits, &mut whys)?,
                 }
             }
         }
         Err(whys.join("; "))
     })
+}
+
+/// Goes on with the next order, while there is time.
+fn unsolved(kind: Kind, why: String, limits: &Limits, whys: &mut Vec<String>) -> Result<(), String> {
+    if limits.exceeded().is_some() {
+        return Err(why);
+    }
+    log::info!("{kind}: {why}");
+    whys.push(format!("{kind}: {why}"));
+    Ok(())
 }
 
 /// An invariant of the executions in this order, which nobody has checked.
@@ -140,77 +160,131 @@ pub fn claimed(
     mutation: LeftOut<Mutation>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Claimed, String> {
-    let Some(solver) = tools.iter().find_map(Tool::smt) else {
-        return Err("which steps commute is asked of z3 (on Debian: apt-get install z3)".into());
-    };
-    let system = subject.system()?;
-    let obligations = subject.obligations()?.up_to_commutation().map_err(|refused| refused.to_string())?;
-    let words = words(system, &obligations)?;
-    if words.locations.iter().any(|(_, numbers)| numbers.iter().any(|n| n.len() != 1)) {
-        return Err("the checker knows other places".into());
-    }
-    let order = Order::of(kind, system).ok_or("there are no threads that it is about")?;
-    let mut letters = Letters::of(system, &solver, limits, mutation)?;
-    tell(&format!("{kind}: which steps commute"));
-    let product = Product::of(&mut letters, &order, limits)?;
-    for (a, b, condition) in letters.asked().sorted_by_key(|(a, b, _)| (*a, *b)) {
-        log::info!("{}", shown(subject, system, a, b, condition));
-    }
-    let live = Live::of(system);
-    let cut = Cut::of(&mut letters, &product, &live, limits)?;
-    tell(&format!("{kind}: {} places of the reduced system, {}", product.nodes.len(), cut.clauses));
-    let matter = product.matters.iter().filter(|m| **m).count();
-    log::info!("{kind}: {} places, {matter} matter, {}", product.nodes.len(), cut.clauses);
-    let (definitions, how) = solved(&cut, &solver, tools, kind, limits, tell)?;
-    let known = cut.known(&letters, &product, &definitions)?;
-    let invariant = invariant(system, &obligations, &words, &product, &known)?;
-    let mut shown = Vec::new();
-    for (node, predicate) in cut.nodes() {
-        let standing = product.nodes[node].at.iter().enumerate().filter(|(_, l)| **l > JOINED);
-        let standing = standing.map(|(t, l)| stands(subject, system, (t, *l))).join(", ");
-        shown.push(format!("{standing}: {}", print_expr(&words.said(system, &definitions[predicate])?)));
-    }
-    Ok(Claimed {
-        obligations: reordered(obligations, &letters, &order, &words)?,
-        claim: Claim { invariant, ranks: None, bound: None },
-        clauses: definitions.iter().map(|d| d.conjuncts().len()).sum(),
-        how,
-        shown,
-    })
+    let solver = solver(tools)?;
+    let mut reduced = Reduced::of(subject, &solver, kind, limits, mutation, tell)?;
+    let guessed = reduced.guessed(tools, limits, tell);
+    let (definitions, how) = guessed.or_else(|_| reduced.by_clauses(tools, limits, tell))?;
+    reduced.claimed(&definitions, how)
+}
+
+/// Who is asked which steps commute.
+fn solver(tools: &[Tool]) -> Result<SmtConfig, String> {
+    let solver = tools.iter().find_map(Tool::smt);
+    solver.ok_or_else(|| "which steps commute is asked of z3 (on Debian: apt-get install z3)".into())
+}
+
+/// Nothing commutes yet.
+fn obligations(subject: &Subject) -> Result<Obligations, String> {
+    subject.obligations()?.up_to_commutation().map_err(|refused| refused.to_string())
+}
+
+/// The reduced system of an order.
+struct Reduced<'a> {
+    subject: &'a Subject<'a>,
+    kind: Kind,
+    solver: &'a SmtConfig,
+    obligations: Obligations,
+    words: Words,
+    order: Order,
+    letters: Letters<'a>,
+    product: Product,
+    cut: Cut,
 }
 
 /// What is known at the cuts, and how that was found.
-fn solved(
-    cut: &Cut,
-    solver: &SmtConfig,
-    tools: &[Tool],
-    kind: Kind,
-    limits: &Limits,
-    tell: &mut dyn FnMut(&str),
-) -> Result<(Vec<Expr>, String), String> {
-    if cut.clauses.rules.iter().all(|rule| rule.head.is_some()) {
-        return Ok((vec![Expr::bool(true); cut.clauses.predicates.len()], format!("{kind} order")));
-    }
-    let equations = Equations::of(&cut.clauses, Over::Integers, limits);
-    if let Some(found) = houdini::solve(&cut.clauses, &equations, &guesses::GUESSERS, solver, limits)? {
-        return Ok((equations.with(found), format!("{kind} order")));
-    }
-    tell(&format!("{kind}: Horn clauses"));
-    let script = equations.strengthened(&cut.clauses).script()?;
-    let of_script = Limits { time: limits.stop.timer(SOLVING), ..limits.clone() };
-    let mut solving = Attempts::new(Attempt::all(0, tools, &script), of_script);
-    let mut why = String::from("what is guessed is no proof");
-    while let Some((_, answer)) = solving.next() {
-        match answer {
-            Answer::Solved(model) => {
-                let definitions = equations.with(read::predicates(&cut.clauses, &model)?);
-                return Ok((definitions, format!("{kind} order, Horn clauses")));
-            }
-            Answer::Impossible => return Err("a check fails, as a solver says".into()),
-            Answer::None(reason) => why = reason,
+type Found = (Vec<Expr>, String);
+
+impl<'a> Reduced<'a> {
+    fn of(
+        subject: &'a Subject<'a>,
+        solver: &'a SmtConfig,
+        kind: Kind,
+        limits: &Limits,
+        mutation: LeftOut<Mutation>,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Reduced<'a>, String> {
+        let system = subject.system()?;
+        let obligations = obligations(subject)?;
+        let words = words(system, &obligations)?;
+        if words.locations.iter().any(|(_, numbers)| numbers.iter().any(|n| n.len() != 1)) {
+            return Err("the checker knows other places".into());
         }
+        let order = Order::of(kind, system).ok_or("there are no threads that it is about")?;
+        let mut letters = Letters::of(system, solver, limits, mutation)?;
+        tell(&format!("{kind}: which steps commute"));
+        let product = Product::of(&mut letters, &order, limits)?;
+        for (a, b, condition) in letters.asked().sorted_by_key(|(a, b, _)| (*a, *b)) {
+            log::info!("{}", shown(subject, system, a, b, condition));
+        }
+        let cut = Cut::of(&mut letters, &product, &Live::of(system), limits)?;
+        let matter = product.matters.iter().filter(|m| **m).count();
+        log::info!("{kind}: {} places, {matter} matter, {}", product.nodes.len(), cut.clauses);
+        Ok(Reduced { subject, kind, solver, obligations, words, order, letters, product, cut })
     }
-    Err(why)
+
+    /// By equations, and what is guessed.
+    fn guessed(&mut self, _: &[Tool], limits: &Limits, tell: &mut dyn FnMut(&str)) -> Result<Found, String> {
+        let Reduced { kind, solver, cut, .. } = self;
+        tell(&format!("{kind}: {} places of the reduced system, {}", self.product.nodes.len(), cut.clauses));
+        if cut.clauses.rules.iter().all(|rule| rule.head.is_some()) {
+            return Ok((vec![Expr::bool(true); cut.clauses.predicates.len()], format!("{kind} order")));
+        }
+        let equations = Equations::of(&cut.clauses, Over::Integers, limits);
+        if let Some(found) = houdini::solve(&cut.clauses, &equations, &guesses::GUESSERS, solver, limits)? {
+            return Ok((equations.with(found), format!("{kind} order")));
+        }
+        if guesses::has_entries(&cut.clauses.predicates) {
+            tell(&format!("{kind}: entries"));
+            let limits = Limits { time: limits.stop.timer(ENTRIES), ..limits.clone() };
+            if let Some(found) = houdini::solve(&cut.clauses, &equations, &[guesses::of_entries], solver, &limits)? {
+                return Ok((equations.with(found), format!("{kind} order, of entries")));
+            }
+        }
+        Err("what is guessed is no proof".into())
+    }
+
+    /// By solvers of Horn clauses.
+    fn by_clauses(&mut self, tools: &[Tool], limits: &Limits, tell: &mut dyn FnMut(&str)) -> Result<Found, String> {
+        let Reduced { kind, cut, .. } = self;
+        tell(&format!("{kind}: Horn clauses"));
+        let equations = Equations::of(&cut.clauses, Over::Integers, limits);
+        let script = equations.strengthened(&cut.clauses).script()?;
+        let of_script = Limits { time: limits.stop.timer(SOLVING), ..limits.clone() };
+        let mut solving = Attempts::new(Attempt::all(0, tools, &script), of_script);
+        let mut why = String::from("no solver of Horn clauses");
+        while let Some((_, answer)) = solving.next() {
+            match answer {
+                Answer::Solved(model) => {
+                    let definitions = equations.with(read::predicates(&cut.clauses, &model)?);
+                    return Ok((definitions, format!("{kind} order, Horn clauses")));
+                }
+                Answer::Impossible => return Err("a check fails, as a solver says".into()),
+                Answer::None(reason) => why = reason,
+            }
+        }
+        Err(why)
+    }
+
+    /// What is known at the cuts, in the words of the checker.
+    fn claimed(&self, definitions: &[Expr], how: String) -> Result<Claimed, String> {
+        let Reduced { subject, obligations, words, order, letters, product, cut, .. } = self;
+        let system = letters.system;
+        let known = cut.known(letters, product, definitions)?;
+        let invariant = invariant(system, obligations, words, product, &known)?;
+        let mut shown = Vec::new();
+        for (node, predicate) in cut.nodes() {
+            let standing = product.nodes[node].at.iter().enumerate().filter(|(_, l)| **l > JOINED);
+            let standing = standing.map(|(t, l)| stands(subject, system, (t, *l))).join(", ");
+            shown.push(format!("{standing}: {}", print_expr(&words.said(system, &definitions[predicate])?)));
+        }
+        Ok(Claimed {
+            obligations: reordered(self::obligations(subject)?, letters, order, words)?,
+            claim: Claim { invariant, ranks: None, bound: None },
+            clauses: definitions.iter().map(|d| d.conjuncts().len()).sum(),
+            how,
+            shown,
+        })
+    }
 }
 
 /// The obligations, with the order and what commutes.

@@ -11,7 +11,7 @@ pub(super) mod clauses;
 pub(super) mod compared;
 pub(super) mod comparisons;
 mod count;
-mod elements;
+pub(super) mod elements;
 pub(super) mod eliminate;
 mod encode;
 pub(super) mod equations;

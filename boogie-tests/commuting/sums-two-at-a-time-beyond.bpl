@@ -1,0 +1,39 @@
+// RUN: check
+// EXPECT: violated
+// EXPLORE: skip the arrays may have any length
+//
+// Seeded: the last pair may begin at the last entry.
+
+var a: [int]int;
+var n, s, t: int;
+
+procedure {:entrypoint} Main()
+  modifies s, t;
+{
+  s, t := 0, 0;
+  par One() | Two();
+  assert s == t;
+}
+
+procedure One()
+  modifies s;
+{
+  var i: int;
+  i := 0;
+  while (i < n) {
+    s := s + a[i];
+    i := i + 1;
+  }
+}
+
+procedure Two()
+  modifies t;
+{
+  var i: int;
+  i := 0;
+  while (i < n) {
+    t := t + a[i];
+    t := t + a[i + 1];
+    i := i + 2;
+  }
+}
