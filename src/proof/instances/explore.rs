@@ -59,8 +59,11 @@ pub struct Instances<'a> {
     /// By kind and place: a thread comes there by itself.
     passing: Vec<Vec<bool>>,
     /// What threads may be [by themselves](Instances::alone), as far as it was asked.
-    alone: RefCell<FxHashMap<(usize, Vec<Value>), Rc<Vec<Alone>>>>,
+    alone: RefCell<FxHashMap<OfKind, Rc<Vec<Alone>>>>,
 }
+
+/// A thread of a kind.
+type OfKind = (usize, Vec<Value>);
 
 /// A step of a thread of a kind.
 struct Step {

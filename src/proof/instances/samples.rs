@@ -102,10 +102,13 @@ impl Clause {
     }
 }
 
+/// Rows that differ in places only: of each thread its places, and the atoms.
+type Rowset = (Vec<Vec<u16>>, Vec<Option<bool>>);
+
 /// Rows, by what they have in common.
 #[derive(Clone)]
 pub struct Samples {
-    seen: FxHashSet<(Vec<Vec<u16>>, Vec<Option<bool>>)>,
+    seen: FxHashSet<Rowset>,
     /// By thread and place.
     places: Vec<Vec<Rows>>,
     /// By atom: rows in which it may be false, true.
