@@ -117,11 +117,11 @@ mod tests {
         })
     }
 
-    /// The schema of reports holds that of witnesses, and refers to it for all that stands in both.
-    fn report(witness: &Schema) -> Schema {
-        let mut report = schema::<pipeline::Document>();
+    /// The schema of what holds witnesses holds theirs, and refers to it for all that stands in both.
+    fn with_witnesses<T: JsonSchema>(witness: &Schema) -> Schema {
+        let mut whole = schema::<T>();
         let shared = witness.get("$defs").and_then(Value::as_object).expect("witnesses have parts");
-        let defs = report.get_mut("$defs").and_then(Value::as_object_mut).expect("reports have parts");
+        let defs = whole.get_mut("$defs").and_then(Value::as_object_mut).expect("it has parts");
         defs.retain(|name, _| name != "Execution" && !shared.contains_key(name));
         defs.insert("witness".into(), witness.clone().to_value());
         let mut refer = RecursiveTransform(|schema: &mut Schema| {
@@ -135,16 +135,16 @@ mod tests {
         for (name, part) in defs.iter_mut().filter(|(name, _)| *name != "witness") {
             refer.transform(part.try_into().unwrap_or_else(|_| panic!("{name} is a schema")));
         }
-        report
+        whole
     }
 
     #[test]
     fn what_is_published_is_what_the_types_say() {
         let witness = schema::<Execution>();
         let all = [
-            ("report", report(&witness)),
+            ("report", with_witnesses::<pipeline::Document>(&witness)),
+            ("certificate", with_witnesses::<Judgement>(&witness)),
             ("witness", witness),
-            ("certificate", schema::<Judgement>()),
             ("stacks", schema::<StackInvariant>()),
             ("places", schema::<Vocabulary>()),
             ("joined", schema::<Joined>()),

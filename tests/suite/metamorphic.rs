@@ -105,7 +105,7 @@ fn procedures(program: &mut Program) -> impl Iterator<Item = &mut ProcedureDecl>
 }
 
 fn is_entry(p: &ProcedureDecl) -> bool {
-    find_attr(&p.sig.attrs, "entrypoint").is_some()
+    find_attr(&p.sig.attrs, "entrypoint").is_some() || ["main", "Main"].contains(&p.sig.name.name.as_str())
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Strategy for Contracts {
 
     /// Of finite data sets of stacks know more.
     fn suits(&self, question: &Question) -> bool {
-        Chc::has_unbounded_data(question.program)
+        Rounds.suits(question) && Chc::has_unbounded_data(question.program)
     }
 
     /// Nobody else has a proof, as a rule.
