@@ -38,13 +38,7 @@ pub enum HintPlace {
 /// Takes the hints out of a program, and lists them with the invariants of loops.
 pub(crate) fn take(program: &mut Program) -> Vec<SourceHint> {
     let mut hints = Vec::new();
-    for decl in &mut program.decls {
-        let (name, body) = match decl {
-            Decl::Procedure(p) => (p.sig.name.name, p.body.as_mut()),
-            Decl::Implementation(i) => (i.sig.name.name, Some(&mut i.body)),
-            _ => continue,
-        };
-        let Some(body) = body else { continue };
+    for (name, body) in bodies(program) {
         let mut taker = Taker { procedure: name, hints: Vec::new() };
         let end = if returns(&body.block) { HintPlace::Elsewhere } else { HintPlace::End };
         taker.block(&mut body.block.stmts, end);
@@ -52,6 +46,15 @@ pub(crate) fn take(program: &mut Program) -> Vec<SourceHint> {
     }
     hints.sort_by_key(|hint: &SourceHint| hint.span.key());
     hints
+}
+
+/// The bodies of procedures, each with the procedure's name.
+fn bodies(program: &mut Program) -> impl Iterator<Item = (Name, &mut Body)> {
+    program.decls.iter_mut().filter_map(|decl| match decl {
+        Decl::Procedure(p) => Some((p.sig.name.name, p.body.as_mut()?)),
+        Decl::Implementation(i) => Some((i.sig.name.name, &mut i.body)),
+        _ => None,
+    })
 }
 
 struct Taker {
@@ -119,13 +122,7 @@ impl Taker {
 /// A condition does not fit the program.
 pub fn with_checks(checked: &Checked, conditions: &[SourceHint]) -> Result<Checked, Vec<Diagnostic>> {
     let mut program = checked.program.clone();
-    for decl in &mut program.decls {
-        let (name, body) = match decl {
-            Decl::Procedure(p) => (p.sig.name.name, p.body.as_mut()),
-            Decl::Implementation(i) => (i.sig.name.name, Some(&mut i.body)),
-            _ => continue,
-        };
-        let Some(body) = body else { continue };
+    for (name, body) in bodies(&mut program) {
         let mut putter = Putter(conditions.iter().filter(|hint| hint.procedure == name).collect());
         putter.block(&mut body.block.stmts);
     }

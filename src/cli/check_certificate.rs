@@ -20,7 +20,7 @@ use crate::certificate::{
     verify_claim, verify_stacks,
 };
 use crate::check::{Asked, Checked, Fairness, Objective, Property, Temporal};
-use crate::pipeline::counterexample;
+use crate::pipeline::{EXECUTING, counterexample};
 use crate::proof::hints::{self, Reached, Truth, truths};
 use crate::proof::horn::checker;
 use crate::proof::independent;
@@ -274,7 +274,6 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     tell(args, &Judgement { version: env!("CARGO_PKG_VERSION"), verdict, details, steps, decided_by, broken: parts })
 }
 
-/// The invariant of threads that recurse, which is no Boogie program.
 /// The contracts that a certificate is about: of one thread, or of several.
 fn contracts_for(
     certificate: &Program,
@@ -289,6 +288,7 @@ fn contracts_for(
     contracts.map_err(Rejected::from)
 }
 
+/// The invariant of threads that recurse, which is no Boogie program.
 fn of_stacks(
     args: &Args,
     session: &Session,
@@ -491,9 +491,6 @@ fn judge(
         (part.reached, part.why) = (Some(reached), why);
     }
 }
-
-/// Time for executions of the source that contradict parts of an invariant.
-const EXECUTING: Duration = Duration::from_secs(5);
 
 /// What an invariant of executions in one order proves.
 const UP_TO_COMMUTATION: &str = "the invariant proves the program up to commutation: it is one of the executions in the order of the certificate, \

@@ -21,6 +21,9 @@ use crate::syntax::ast::{Decl, Expr, Name};
 use crate::vocabulary::places::Variable;
 use crate::witness::{End, Execution};
 
+/// Time for executions that contradict any of the conditions that somebody asks about together.
+pub const EXECUTING: Duration = Duration::from_secs(5);
+
 /// States that are explored.
 const STATES: usize = 20_000;
 

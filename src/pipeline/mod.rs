@@ -51,7 +51,7 @@ pub use answer::{
     Answers, ByExploration, Explored, GivenBounds, PartOf, Replay, RequestSummary, TotalSeconds, json, with_constants,
 };
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
-pub use counterexample::counterexample;
+pub use counterexample::{EXECUTING, counterexample};
 pub use decide::{Backend, BackendOptions, Consultation, Decided, Decision, Fault, decide};
 pub use findings::Findings;
 pub use for_rounds::prove_rounds;

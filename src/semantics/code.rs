@@ -594,6 +594,17 @@ impl Op {
         matches!(self, Op::Spawn(_) | Op::Fork(_) | Op::Start(_))
     }
 
+    /// Where control can go from there within the procedure.
+    pub fn successors(&self, pc: Pc) -> Vec<Pc> {
+        match self {
+            Op::Goto(to) => vec![*to],
+            Op::Choose(to) => to.clone(),
+            Op::Branch { yes, no, .. } => vec![*yes, *no],
+            Op::Return => Vec::new(),
+            _ => vec![pc + 1],
+        }
+    }
+
     /// What it calls, or creates threads with: the arms in their order.
     pub fn calls(&self) -> &[CallOp] {
         match self {

@@ -12,7 +12,6 @@ use rustc_hash::FxHashSet;
 use super::access;
 use super::code::{CallOp, Code, Expr, Op, Pc, ProcId, Step, VarRef};
 use super::interp::Thread;
-use super::sharing::successors;
 use super::value::Val;
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
@@ -273,7 +272,7 @@ impl Places {
                 _ => {}
             }
             still_alone &= !instr.op.creates();
-            work.extend(successors(&instr.op, pc).into_iter().map(|pc| ((proc, pc), (after, still_alone))));
+            work.extend(instr.op.successors(pc).into_iter().map(|pc| ((proc, pc), (after, still_alone))));
         }
         let open = seen.iter().filter(|(_, around)| *around == (0, false)).map(|(place, _)| *place).collect();
         let mut all: Vec<Place> = seen.iter().map(|(place, _)| *place).collect();

@@ -22,7 +22,6 @@ use std::rc::Rc;
 use super::code::{Code, Op, Proc, ProcId, VarRef};
 use super::interp::Thread;
 use super::operands::{Operand, Standing, assigned, read};
-use super::sharing::successors;
 use super::value::Val;
 
 /// For each procedure and instruction, the locals that are dead in front of it.
@@ -88,7 +87,7 @@ fn of_procedure(code: &Code, number: ProcId) -> Vec<Dead> {
 /// What is live behind an instruction.
 fn behind(proc: &Proc, pc: usize, live: &[Live]) -> Live {
     let mut behind = vec![false; proc.locals.len()];
-    for next in successors(&proc.code[pc].op, pc).into_iter().filter_map(|next| live.get(next)) {
+    for next in proc.code[pc].op.successors(pc).into_iter().filter_map(|next| live.get(next)) {
         behind.iter_mut().zip(next).for_each(|(local, live)| *local |= live);
     }
     behind

@@ -12,7 +12,6 @@ use super::eval::{Env, Eval, Oracle, cannot};
 use super::interp::Thread;
 use super::race::Access;
 use super::reads::entry;
-use super::sharing;
 use super::value::Val;
 
 /// One thing that an instruction does and others can notice, or that depends on what others have done.
@@ -286,7 +285,7 @@ impl<'c> Region<'c> {
         while let Some(pc) = work.pop() {
             if pc < instrs.len() && seen.insert(pc) {
                 self.instr(code, proc, &instrs[pc]);
-                work.extend(sharing::successors(&instrs[pc].op, pc));
+                work.extend(instrs[pc].op.successors(pc));
             }
         }
     }

@@ -151,27 +151,16 @@ impl Uses {
 fn repeats(code: &Code, proc: ProcId, start: usize) -> bool {
     let instrs = &code.procs[proc].code;
     let mut seen = FxHashSet::default();
-    let mut work = successors(&instrs[start].op, start);
+    let mut work = instrs[start].op.successors(start);
     while let Some(pc) = work.pop() {
         if pc == start {
             return true;
         }
         if pc < instrs.len() && seen.insert(pc) {
-            work.extend(successors(&instrs[pc].op, pc));
+            work.extend(instrs[pc].op.successors(pc));
         }
     }
     false
-}
-
-/// Where control can go within the procedure.
-pub fn successors(op: &Op, pc: usize) -> Vec<usize> {
-    match op {
-        Op::Goto(to) => vec![*to],
-        Op::Choose(to) => to.clone(),
-        Op::Branch { yes, no, .. } => vec![*yes, *no],
-        Op::Return => vec![],
-        _ => vec![pc + 1],
-    }
 }
 
 /// Can some procedure call itself, through others or not?

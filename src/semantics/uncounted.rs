@@ -16,7 +16,6 @@ use super::Property;
 use super::access;
 use super::code::{Code, Expr, Op, Pc, Proc, VarRef};
 use super::coverage::{Reached, lines_of};
-use super::sharing::successors;
 use super::value::Val;
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
@@ -92,7 +91,7 @@ impl Section {
                 continue;
             }
             let acts = acts || !matches!(instr.op, Op::AtomicBegin | Op::Goto(_) | Op::LoopHead);
-            work.extend(successors(&instr.op, pc).into_iter().map(|pc| (pc, depth, acts)));
+            work.extend(instr.op.successors(pc).into_iter().map(|pc| (pc, depth, acts)));
         }
         let told = told(code, proc, inside.iter().map(|(pc, ..)| *pc));
         let mut found = Section { waits: Vec::new(), loops: Vec::new(), arms: Vec::new() };

@@ -26,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::code::{CallOp, Check, Code, Expr, Op, Pc, ProcId, Step, VarRef};
 use super::compile::compile;
 use super::reads::entry as path_of;
-use super::sharing::{started, successors};
+use super::sharing::started;
 use base::diagnostic::{Diagnostic, Finding};
 use base::source::{Sources, Span};
 use check::{Asked, Checked};
@@ -266,7 +266,7 @@ impl<'c> Program<'c> {
                         work.extend(back.map(|end| ((proc, pc + 1), end)));
                     }
                 }
-                Some(op) => work.extend(successors(op, pc).into_iter().map(|next| ((proc, next), behind))),
+                Some(op) => work.extend(op.successors(pc).into_iter().map(|next| ((proc, next), behind))),
             }
         }
         reached

@@ -25,6 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::boogie::{assert, assume, procedure, var};
 use super::super::{Mutation, Refused};
 use super::{Contracted, Contracts, OTHERS, Parameter, Stands, said};
+use base::graph;
 use base::source::Span;
 use check::Ty;
 use semantics::code::{Code, Expr as CodeExpr, Instr, Op, Pc, ProcId, VarRef};
@@ -124,27 +125,11 @@ impl Others {
     }
 }
 
-/// Where control may go within the procedure.
-fn successors(op: &Op, pc: Pc) -> Vec<Pc> {
-    match op {
-        Op::Goto(to) => vec![*to],
-        Op::Choose(to) => to.clone(),
-        Op::Branch { yes, no, .. } => vec![*yes, *no],
-        Op::Return => Vec::new(),
-        _ => vec![pc + 1],
-    }
-}
-
 /// Instructions that control may come to from one, by one step or more.
 fn behind(body: &[Instr], pc: Pc) -> FxHashSet<Pc> {
-    let mut found = FxHashSet::default();
-    let mut work = successors(&body[pc].op, pc);
-    while let Some(next) = work.pop() {
-        if next < body.len() && found.insert(next) {
-            work.extend(successors(&body[next].op, next));
-        }
-    }
-    found
+    let next = |pc: Pc| -> Vec<Pc> { body[pc].op.successors(pc).into_iter().filter(|to| *to < body.len()).collect() };
+    let seen = graph::reachable(body.len(), next(pc), next);
+    (0..body.len()).filter(|pc| seen[*pc]).collect()
 }
 
 /// Procedures that create threads, themselves or through what they call.
@@ -192,7 +177,7 @@ fn open_sections(body: &[Instr]) -> Result<Vec<Option<u32>>, Refused> {
             }
             _ => depth,
         };
-        work.extend(successors(&body[pc].op, pc).into_iter().map(|next| (next, after)));
+        work.extend(body[pc].op.successors(pc).into_iter().map(|next| (next, after)));
     }
     Ok(open)
 }

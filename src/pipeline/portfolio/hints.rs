@@ -1,13 +1,11 @@
 //! Proofs by what a user says, as a strategy: hints are looked at before all others, since whoever gives some wants to hear of them.
 
-use std::time::Duration;
-
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::certificate::Obligations;
 use crate::check::{Asked, Property};
 use crate::clock::Instant;
-use crate::pipeline::counterexample;
+use crate::pipeline::{EXECUTING, counterexample};
 use crate::proof::hints::{self, Execution, Hint, Judged, Judgement, Reached, hint_of_source, hints_of};
 use crate::proof::{self, Subject, horn};
 use crate::source::Span;
@@ -93,9 +91,6 @@ fn with_executions(question: &Question, subject: &Subject, work: &Work, mut judg
     }
     judged
 }
-
-/// Time for executions of the source that contradict hints.
-const EXECUTING: Duration = Duration::from_secs(5);
 
 /// Does somebody give hints, and wants to hear of them?
 pub fn are_told(question: &Question) -> bool {

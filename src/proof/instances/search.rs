@@ -38,6 +38,12 @@ struct Job {
     guards: Vec<Expr>,
     /// Nothing holds in front of it: it leads to the first states.
     is_start: bool,
+    state: Progress,
+}
+
+/// What was shown of a way so far.
+#[derive(Default)]
+struct Progress {
     /// Nobody decides what is to be true of all: it is said of what is there, at once.
     is_hard: bool,
     /// That it does not fail.
@@ -123,17 +129,16 @@ impl<'a> Search<'a> {
             for n in 0..jobs.len() {
                 tell(&format!("{} clauses, step {} of {}", self.clauses.len(), n + 1, jobs.len()));
                 let dropped = self.visit(&mut jobs[n], most)?;
-                for job in jobs.iter_mut().filter(|job| dropped.iter().any(|number| job.uses.contains(number))) {
-                    job.verified.clear();
-                    job.uses.clear();
-                    job.passes = false;
+                for job in jobs.iter_mut().filter(|job| dropped.iter().any(|number| job.state.uses.contains(number))) {
+                    job.state = Progress { is_hard: job.state.is_hard, ..Progress::default() };
                 }
                 changed |= !dropped.is_empty();
                 if self.looked > most {
                     return Ok(None);
                 }
             }
-            let is_verified = |job: &Job| job.passes && self.clauses.iter().all(|c| job.verified.contains(&c.number));
+            let is_verified =
+                |job: &Job| job.state.passes && self.clauses.iter().all(|c| job.state.verified.contains(&c.number));
             if !changed && jobs.iter().all(is_verified) {
                 break;
             }
@@ -150,23 +155,9 @@ impl<'a> Search<'a> {
         for path in paths(&beginning, &mut types)? {
             let locals = new_names(&types, &self.types);
             let (what, known, threads) = ("the start".to_owned(), Vec::new(), all.clone());
-            let (is_start, passes, verified, uses) = (true, false, FxHashSet::default(), FxHashSet::default());
-            let (witnesses, guards) = (Vec::new(), path.conditions.clone());
-            let is_hard = false;
-            jobs.push(Job {
-                what,
-                threads,
-                witnesses,
-                locals,
-                path,
-                known,
-                guards,
-                is_start,
-                is_hard,
-                passes,
-                verified,
-                uses,
-            });
+            let (witnesses, guards, is_start) = (Vec::new(), path.conditions.clone(), true);
+            let state = Progress::default();
+            jobs.push(Job { what, threads, witnesses, locals, path, known, guards, is_start, state });
         }
         let facts = self.obligations.facts(&self.counters);
         for step in steps {
@@ -196,22 +187,8 @@ impl<'a> Search<'a> {
                     known.push(states.clone().not());
                 }
                 let (what, threads, locals) = (what.clone(), threads.clone(), locals.clone());
-                let (is_start, passes, verified, uses) = (false, false, FxHashSet::default(), FxHashSet::default());
-                let witnesses = witnesses.clone();
-                jobs.push(Job {
-                    what,
-                    threads,
-                    witnesses,
-                    locals,
-                    path,
-                    known,
-                    guards,
-                    is_start,
-                    is_hard: false,
-                    passes,
-                    verified,
-                    uses,
-                });
+                let (witnesses, is_start, state) = (witnesses.clone(), false, Progress::default());
+                jobs.push(Job { what, threads, witnesses, locals, path, known, guards, is_start, state });
             }
         }
         Ok(jobs)
@@ -225,10 +202,10 @@ impl<'a> Search<'a> {
 
     /// Shows that all clauses hold behind the way, adding clauses that are needed in front of it. Which clauses were dropped?
     fn visit(&mut self, job: &mut Job, most: usize) -> Result<Vec<usize>, String> {
-        let open = |clauses: &[Held], job: &Job| clauses.iter().any(|c| !job.verified.contains(&c.number));
+        let open = |clauses: &[Held], job: &Job| clauses.iter().any(|c| !job.state.verified.contains(&c.number));
         let fails = job.path.end == End::Fails;
-        if job.passes && (fails || !open(&self.clauses, job)) {
-            job.verified.extend(self.clauses.iter().map(|c| c.number));
+        if job.state.passes && (fails || !open(&self.clauses, job)) {
+            job.state.verified.extend(self.clauses.iter().map(|c| c.number));
             return Ok(Vec::new());
         }
         let mut declared: Vec<(Name, Type)> = self.types.iter().map(|(n, t)| (*n, t.clone())).collect();
@@ -278,13 +255,13 @@ impl<'a> Search<'a> {
                 (false, None) => {}
             }
             if !fails {
-                for held in self.clauses.iter().filter(|c| !job.verified.contains(&c.number)) {
+                for held in self.clauses.iter().filter(|c| !job.state.verified.contains(&c.number)) {
                     goals.extend(self.behind(job, held.group, &held.clause));
                 }
             }
             if goals.is_empty() {
-                job.passes = true;
-                job.verified.extend(verified);
+                job.state.passes = true;
+                job.state.verified.extend(verified);
                 return Ok(Vec::new());
             }
             if plans.is_none() {
@@ -293,13 +270,13 @@ impl<'a> Search<'a> {
                 plans = Some(made);
             }
             let Some((flags, front, behind)) = &plans else { continue };
-            let guards = if job.is_hard { &grounded } else { &job.guards };
+            let guards = if job.state.is_hard { &grounded } else { &job.guards };
             let refuted = self.decider.refuted(guards, &goals, &grounded)?;
-            job.is_hard |= self.decider.gave_up;
+            job.state.is_hard |= self.decider.gave_up;
             let Some(values) = refuted else {
-                job.passes = true;
-                job.verified.extend(verified);
-                job.uses.extend(&self.decider.used);
+                job.state.passes = true;
+                job.state.verified.extend(verified);
+                job.state.uses.extend(&self.decider.used);
                 return Ok(Vec::new());
             };
             let rows = |plans: &[Plan]| -> Vec<(usize, Row)> {

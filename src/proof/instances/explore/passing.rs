@@ -24,7 +24,7 @@ const MOST_ALONE: usize = 64;
 impl Instances<'_> {
     /// Is the thread at a place that is passed?
     pub fn is_passing(&self, kind: usize, thread: &[Value]) -> bool {
-        matches!(thread[0], Value::Int(at) if usize::try_from(at).is_ok_and(|at| self.passing[kind].get(at) == Some(&true)))
+        matches!(thread[0], Value::Int(at) if self.passes(kind, at))
     }
 
     /// Is the place one that is passed?
@@ -152,19 +152,16 @@ pub fn passing(instances: &Instances) -> Vec<Vec<bool>> {
 
 /// Does anybody look at whether threads of the kind have ended, or take the place of one that has?
 fn is_waited_for(instances: &Instances, kind: usize) -> bool {
+    // Who creates another thread looks for one that is absent.
+    let creates = |step: &Step| step.code.iter().any(|op| matches!(op, Op::Create(..)));
     let looks = |step: &Step| {
         let mut read = FxHashSet::default();
-        step.code.iter().for_each(|op| match op {
-            // Who creates another thread looks for one that is absent.
-            Op::Create(..) => {}
-            op => reads(op, &mut read),
-        });
-        let is_absent = |op: &Op| matches!(op, Op::Create(..));
+        step.code.iter().for_each(|op| reads(op, &mut read));
         let slots = instances.kinds[kind].slots.iter().enumerate();
         let mut others = slots.filter(|(number, _)| step.kind != kind || *number > 0).map(|(_, slots)| slots[0]);
-        others.any(|slot| read.contains(&slot)) && !step.code.iter().any(is_absent)
+        others.any(|slot| read.contains(&slot))
     };
-    instances.steps.iter().any(looks)
+    instances.steps.iter().any(|step| !creates(step) && looks(step))
 }
 
 /// Do places that are passed lead from this one back to it?

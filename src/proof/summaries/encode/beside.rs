@@ -116,12 +116,7 @@ impl Encoder<'_> {
 
 /// The variables that a step writes.
 pub(super) fn written(actions: &[Action]) -> Vec<Name> {
-    let of = |action: &Action| match action {
-        Action::Assign { lhs, .. } => lhs.iter().map(|target| target.base.name).collect(),
-        Action::Havoc(names) => names.clone(),
-        _ => Vec::new(),
-    };
-    actions.iter().flat_map(of).collect()
+    actions.iter().flat_map(Action::written).collect()
 }
 
 /// What a global was between two things that others did.
