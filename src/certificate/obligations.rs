@@ -300,6 +300,11 @@ impl Obligations {
         state.map(|(_, name, ty)| (name, ty)).collect()
     }
 
+    /// Names that certificates give out, or the program has.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
     /// The whole state: each variable with the thread that it belongs to.
     fn state(&self, counters: &[Counter]) -> Vec<(Option<ThreadId>, Name, Type)> {
         let locations = self.vocabulary.threads.iter().enumerate().map(|(t, thread)| (Some(t), thread.at, Type::int()));

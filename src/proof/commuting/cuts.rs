@@ -19,6 +19,7 @@ use crate::horn::smtlib::Functions;
 use base::graph;
 use engine::limits::Limits;
 use syntax::ast::*;
+use syntax::names::Names;
 use system::live::Live;
 
 /// More rules, or steps of all walks together, are too many.
@@ -95,7 +96,15 @@ impl Cut {
     ///
     /// # Errors
     /// It is too long.
-    pub fn known(&self, letters: &Letters, product: &Product, definitions: &[Expr]) -> Result<Vec<Expr>, String> {
+    pub fn known(
+        &self,
+        letters: &Letters,
+        product: &Product,
+        definitions: &[Expr],
+        names: Names,
+    ) -> Result<Vec<Expr>, String> {
+        let mut names = names;
+        names.take(letters.types.keys().copied());
         let is_cut = |n: usize| self.of_node.contains_key(&n);
         let next = |n: usize| if is_cut(n) || !product.matters[n] { Vec::new() } else { product.next(n) };
         let order = graph::topological(product.nodes.len(), next).ok_or("a cycle without a cut")?;
@@ -114,7 +123,7 @@ impl Cut {
                 };
                 let part = Expr::all(edge.way.conditions.iter().cloned()).implies(behind);
                 if part.as_bool() != Some(true) {
-                    parts.push(for_all(letters, part));
+                    parts.push(for_all(letters, part, &mut names));
                 }
             }
             known[node] = Expr::all(parts.into_iter().unique_by(|e| format!("{e:?}")));
@@ -133,17 +142,24 @@ fn size(e: &Expr) -> usize {
     all
 }
 
-/// Whatever is taken at random.
-fn for_all(letters: &Letters, part: Expr) -> Expr {
+/// Whatever is taken at random. What is bound has names that are read back, and that nothing else has: a name of what
+/// is taken, which has a `!`, is bound once for each node.
+fn for_all(letters: &Letters, mut part: Expr, names: &mut Names) -> Expr {
     let mut free = FxHashSet::default();
     part.free_vars(&mut free);
-    let is_taken = |name: &Name| letters.types.contains_key(name) && name.as_str().contains('!');
-    let bound: Vec<(Name, Type)> =
-        free.into_iter().filter(is_taken).sorted().map(|n| (n, letters.types[&n].clone())).collect();
-    match bound.is_empty() {
-        true => part,
-        false => eliminate::exists(&bound, &part.not()).not(),
+    let (mut bound, mut renamed) = (Vec::new(), FxHashMap::default());
+    for name in free.into_iter().sorted() {
+        if let (Some(ty), Some((base, _))) = (letters.types.get(&name), name.as_str().split_once('!')) {
+            let own = names.fresh(base);
+            bound.push((own, ty.clone()));
+            renamed.insert(name, Expr::var(own));
+        }
     }
+    if bound.is_empty() {
+        return part;
+    }
+    part.substitute(&renamed);
+    eliminate::exists(&bound, &part.not()).not()
 }
 
 /// All walks from cut to cut.

@@ -269,7 +269,7 @@ impl<'a> Reduced<'a> {
     fn claimed(&self, definitions: &[Expr], how: String) -> Result<Claimed, String> {
         let Reduced { subject, obligations, words, order, letters, product, cut, .. } = self;
         let system = letters.system;
-        let known = cut.known(letters, product, definitions)?;
+        let known = cut.known(letters, product, definitions, obligations.names().clone())?;
         let invariant = invariant(system, obligations, words, product, &known)?;
         let mut shown = Vec::new();
         for (node, predicate) in cut.nodes() {
