@@ -244,7 +244,8 @@ impl Args {
 
     /// The files that hold hints, as they are read.
     fn hint_files(&self) -> Result<Vec<HintFile>, Failure> {
-        self.hints.iter().chain(&self.from).map(|path| hint_file(path)).collect()
+        let hints = self.hints.iter().map(|path| hint_file(path, false));
+        hints.chain(self.from.iter().map(|path| hint_file(path, true))).collect()
     }
 
     /// What the modular method is asked beside.
@@ -301,7 +302,7 @@ fn choose(request: &mut Request, checked: &Checked) -> &'static str {
     why
 }
 
-fn hint_file(path: &Path) -> Result<HintFile, Failure> {
+fn hint_file(path: &Path, is_certificate: bool) -> Result<HintFile, Failure> {
     let text = read(path).map_err(Failure::input)?;
     let name = path.display().to_string();
     let none = |at: String, why: &str| Failure::input(format!("{at}: this file holds no hints: {why}"));
@@ -320,7 +321,7 @@ fn hint_file(path: &Path) -> Result<HintFile, Failure> {
     };
     let is_inv = |decl: &Decl| matches!(decl, Decl::Function(f) if f.name.name == "Inv" && f.body.is_some());
     match program.decls.iter().any(is_inv) {
-        true => Ok(HintFile { sources, program }),
+        true => Ok(HintFile { sources, program, is_certificate }),
         false => Err(none(name, "it has no function Inv with a body")),
     }
 }

@@ -20,6 +20,8 @@ pub struct HintFile {
     pub sources: Sources,
     /// Its functions `Inv` are what it says.
     pub program: Program,
+    /// It is a certificate of an earlier version of the program: nobody waits to hear of each of its parts.
+    pub is_certificate: bool,
 }
 
 /// What to check, and how.

@@ -37,6 +37,8 @@ pub struct Hint {
     pub condition: Result<Expr, String>,
     /// Does somebody want to hear what became of it? Not of invariants of loops, which are checks.
     pub is_told: bool,
+    /// It is a part of a certificate of an earlier version, with which it may prove the program as it stands.
+    pub is_of_certificate: bool,
 }
 
 /// What is said of a hint.
@@ -168,7 +170,13 @@ pub fn hints_of(
 /// A hint of the source.
 pub fn hint_of_source(hint: &SourceHint, place: String, obligations: &Obligations) -> Hint {
     let understood = obligations.condition_of(hint).and_then(|e| obligations.is_condition(&e).map(|()| e));
-    Hint { text: print_expr(&hint.expr), place, condition: understood, is_told: !hint.is_check }
+    Hint {
+        text: print_expr(&hint.expr),
+        place,
+        condition: understood,
+        is_told: !hint.is_check,
+        is_of_certificate: false,
+    }
 }
 
 fn hint(written: &Expr, condition: Expr, place: String, obligations: &Obligations) -> Hint {
@@ -180,7 +188,7 @@ fn hint(written: &Expr, condition: Expr, place: String, obligations: &Obligation
             _ => written,
         }),
     };
-    Hint { text, place, condition: understood.map(|()| condition), is_told: true }
+    Hint { text, place, condition: understood.map(|()| condition), is_told: true, is_of_certificate: false }
 }
 
 /// Time for what is said of hints that are not kept.
@@ -204,6 +212,33 @@ pub fn prove(
     let outcome = ended(|| attempt(subject, options, hints, &mut heard, tell));
     heard.outcome = outcome;
     heard
+}
+
+/// The proof by all that certificates of earlier versions say, taken together and as it stands; `None` where that is no proof.
+pub fn again(
+    subject: &Subject,
+    options: &Options,
+    hints: &dyn Fn(&Obligations) -> Vec<Hint>,
+    tell: &mut dyn FnMut(&str),
+) -> Option<Heard> {
+    let obligations = subject.obligations().ok()?;
+    let hints = hints(&obligations).into_iter().filter(|hint| hint.is_of_certificate).collect_vec();
+    let said: Vec<Expr> = hints.iter().filter_map(|hint| hint.condition.clone().ok()).collect();
+    if said.is_empty() {
+        return None;
+    }
+    let claim = Claim { invariant: Expr::all(said.iter().cloned()), ranks: None, bound: None };
+    let outcome = ended(|| Ok(certified(&obligations, claim, said.len(), options, 0.0, tell)));
+    let Outcome::Proved(mut proof) = outcome else { return None };
+    proof.clauses = proof.invariant.conjuncts().len();
+    proof.found_by = Some("by hints".into());
+    let judged = hints.into_iter().map(|Hint { text, place, condition, .. }| Judged {
+        text,
+        place,
+        verdict: condition.map_or_else(Judgement::Undecided, |_| Judgement::Kept { used: true }),
+    });
+    let judged = judged.collect();
+    Some(Heard { judged, ..Heard::nothing(Outcome::Proved(proof)) })
 }
 
 fn attempt(

@@ -128,6 +128,28 @@ fn an_old_certificate_proves_what_was_edited() {
     assert!(again.contains(": proved: ") && again.contains("by hints"), "{again}");
 }
 
+/// What an edit breaks is not looked for behind the hints, and what it does not break nobody proves again.
+#[test]
+fn an_old_certificate_stands_in_nobodys_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = |name: &str, text: &str, options: &[&str]| -> Value {
+        fs::write(folder.path().join(name), text).unwrap();
+        let fixed = ["check", "--format", "json", "--timeout", "300", name];
+        let output = run_in(folder.path(), fixed.iter().chain(options));
+        serde_json::from_slice(&output.stdout).expect("an object")
+    };
+    let proved = asked("old.bpl", TICKETS, &["--method", "instances", "--certificate", "old.cert.bpl"]);
+    assert_eq!(proved["verdict"], "proved", "{proved:#}");
+    let right = TICKETS.replace("shown := shown + 1;", "shown := 1 + shown;");
+    let answer = asked("right.bpl", &right, &["--from", "old.cert.bpl"]);
+    assert_eq!((&answer["verdict"], &answer["method"]), (&"proved".into(), &"hints".into()), "{answer:#}");
+    assert!(verdicts(&answer).iter().all(|verdict| *verdict == "kept"), "{answer:#}");
+    let wrong = TICKETS.replace("assume shown == mine;", "assume shown <= mine;");
+    let answer = asked("wrong.bpl", &wrong, &["--from", "old.cert.bpl"]);
+    assert_eq!((&answer["verdict"], &answer["method"]), (&"violated".into(), &"explore".into()), "{answer:#}");
+    assert!(answer["hints"].is_null(), "{answer:#}");
+}
+
 #[test]
 fn a_refused_certificate_is_wrong_or_too_weak() {
     let folder = tempfile::tempdir().unwrap();

@@ -32,6 +32,7 @@ pub fn explained(question: &Question, work: &Work) -> (Option<Explanation>, proo
                     place: (*strategy).to_owned(),
                     condition: Ok(part.clone()),
                     is_told: false,
+                    is_of_certificate: false,
                 };
                 parts.iter().map(hint)
             });

@@ -32,6 +32,10 @@ const OPENING_STATES: usize = 10_000;
 /// Where each state takes long, the opening ends here. Time of the processor: who else uses it changes no answer.
 const OPENING_WORK: Duration = Duration::from_millis(700);
 
+/// States and time of a glance, for who can answer soon otherwise.
+const GLANCE_STATES: usize = 1_000;
+const GLANCE_WORK: Duration = Duration::from_millis(70);
+
 /// Time of the processor to confirm what others have proved.
 const SECOND_OPINION: Duration = Duration::from_secs(1);
 
@@ -46,6 +50,11 @@ impl Budget {
     /// So little that nobody minds to wait for it, and counted in states, so that small programs always get the same answer.
     pub fn opening() -> Budget {
         Budget { states: Some(OPENING_STATES), work: Some(OPENING_WORK), ..Budget::default() }
+    }
+
+    /// Still less: for who may have an answer that is nearly as cheap.
+    pub fn glance() -> Budget {
+        Budget { states: Some(GLANCE_STATES), work: Some(GLANCE_WORK), ..Budget::default() }
     }
 
     /// A second for what others have proved without a certificate: whoever knows nothing of translations may say the same.

@@ -33,15 +33,14 @@ impl Strategy for Hints {
         }
     }
 
-    /// Where somebody gives hints it has been asked when others compete; that invariants of loops may be enough nobody waits to hear.
+    /// Where somebody gives hints it has been asked when others compete; that invariants of loops may be enough, or parts of a certificate,
+    /// nobody waits to hear.
     fn suits(&self, question: &Question) -> bool {
-        !are_told(question)
+        !are_told(question) || are_of_certificates(question)
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        let mut options = proving::options(question, work);
-        options.unbounded = horn::checker(&question.request.solver);
-        options.given = Vec::new();
+        let options = options(question, work);
         let mut tell = |what: &str| work.covers(what);
         let heard = hints::prove(&question.subject, &options, &|o| all(question, o), &mut tell);
         if are_told(question) {
@@ -50,6 +49,19 @@ impl Strategy for Hints {
         }
         proving::outcome(self.name(), question, work, heard.outcome)
     }
+}
+
+fn options(question: &Question, work: &Work) -> proof::Options {
+    let unbounded = horn::checker(&question.request.solver);
+    proof::Options { unbounded, given: Vec::new(), ..proving::options(question, work) }
+}
+
+/// All that certificates of earlier versions say, as it stands: the answer, where edits break none of it.
+pub fn again(question: &Question, work: &Work) -> Option<Outcome> {
+    let mut tell = |what: &str| work.covers(what);
+    let heard = hints::again(&question.subject, &options(question, work), &|o| all(question, o), &mut tell)?;
+    question.board.judged(heard.judged, heard.kept);
+    Some(proving::outcome(Hints.name(), question, work, heard.outcome))
 }
 
 /// Where endless executions are asked about: what is said of hints, and kept, as if checks were. It answers nothing.
@@ -97,12 +109,21 @@ pub fn are_told(question: &Question) -> bool {
     !question.request.hints.is_empty() || question.program.hints.iter().any(|hint| !hint.is_check)
 }
 
+/// Is all that is told from certificates of earlier versions?
+pub fn are_of_certificates(question: &Question) -> bool {
+    let hints = &question.request.hints;
+    !hints.is_empty()
+        && hints.iter().all(|file| file.is_certificate)
+        && question.program.hints.iter().all(|hint| hint.is_check)
+}
+
 /// The hints of all files, and of the program.
 pub fn all(question: &Question, obligations: &Obligations) -> Vec<Hint> {
     let of = |file: &crate::pipeline::HintFile| {
         let name = file.sources.ids().next().map_or_else(String::new, |id| file.sources.file(id).name.clone());
         let line = |span: Span| file.sources.location(span).map(|at| at.line);
-        hints_of(&name, &file.program, &line, obligations)
+        let hints = hints_of(&name, &file.program, &line, obligations).into_iter();
+        hints.map(|hint| Hint { is_of_certificate: file.is_certificate, ..hint }).collect::<Vec<_>>()
     };
     let of_program = question.program.hints.iter().map(|hint| {
         let place = question.sources.location(hint.span).map_or_else(String::new, |at| at.to_string());

@@ -105,12 +105,16 @@ pub fn competing(question: &Question) -> Vec<&'static dyn Strategy> {
 /// Time for what is found out of hints before others are asked, of the whole.
 const OF_HINTS: u32 = 3;
 
+fn sooner_for_hints(deadline: Option<Instant>) -> Option<Instant> {
+    deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()) / OF_HINTS)
+}
+
 /// What hints prove, where there are some: before others are asked, as somebody waits to hear of them.
 fn by_hints(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) -> Option<Box<Settled>> {
     if !hints::are_told(question) {
         return None;
     }
-    let until = deadline.map(|d| Instant::now() + d.saturating_duration_since(Instant::now()) / OF_HINTS);
+    let until = sooner_for_hints(deadline);
     if question.subject.asked.property.is_about_endless() {
         let stop = question.request.stop.clone();
         hints::hear(question, &Work { stop, deadline: until, board: question.board, strategy: Hints.name() });
@@ -119,9 +123,38 @@ fn by_hints(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) 
     if refusal(&Hints, question).is_some() {
         return None;
     }
+    if let Some(settled) = by_certificates(question, until) {
+        return Some(settled);
+    }
     match compete(question, &[&Hints], until, say) {
         Finish::Settled(settled) => Some(settled),
         Finish::Open { .. } => None,
+    }
+}
+
+/// What a few states show; some executions, where these are too many.
+fn glance(question: &Question, work: &Work) -> Option<Box<Settled>> {
+    let budget = exploration::Budget::glance;
+    let mut found = unbroken(Explore.name(), || exploration::explore(question, work, &budget()));
+    if let Outcome::GaveUp(_) = found {
+        let work = Work { stop: work.stop.clone(), strategy: Samples.name(), ..*work };
+        found = unbroken(Samples.name(), || exploration::explore(question, &work, &budget().sampled()));
+    }
+    match found {
+        Outcome::Settled(settled) if question.ends_with(&settled) => Some(settled),
+        _ => None,
+    }
+}
+
+/// What certificates of earlier versions prove as they stand.
+fn by_certificates(question: &Question, deadline: Option<Instant>) -> Option<Box<Settled>> {
+    if !hints::are_of_certificates(question) || refusal(&Hints, question).is_some() {
+        return None;
+    }
+    let work = Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Hints.name() };
+    match hints::again(question, &work)? {
+        Outcome::Settled(settled) if question.ends_with(&settled) => Some(settled),
+        _ => None,
     }
 }
 
@@ -214,12 +247,22 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         Ok(facts) => facts,
         Err(report) => return *report,
     };
-    if let Some(settled) = by_hints(question, deadline, say) {
+    let opening =
+        Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
+    // What an edit breaks is seen soon, as a rule; what it does not break the old certificate proves.
+    if hints::are_of_certificates(question) && !question.subject.asked.property.is_about_endless() {
+        say("exploring");
+        if let Some(settled) = glance(question, &opening) {
+            return settled.0;
+        }
+        say("checking the certificate");
+        if let Some(settled) = by_certificates(question, sooner_for_hints(deadline)) {
+            return settled.0;
+        }
+    } else if let Some(settled) = by_hints(question, deadline, say) {
         return settled.0;
     }
     say("exploring");
-    let opening =
-        Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
     if let Some(settled) = facts {
         let settled = exploration::confirmed(settled, question, &opening);
         if question.ends_with(&settled) {
