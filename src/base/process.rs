@@ -60,11 +60,14 @@ pub enum Ended {
 pub const OUTPUT: u64 = 64 << 20;
 
 /// What this process has started and made.
-static TOOLS: Mutex<Tools> = Mutex::new(Tools { running: Vec::new(), folders: Vec::new(), stopped: false });
+static TOOLS: Mutex<Tools> =
+    Mutex::new(Tools { running: Vec::new(), too_heavy: Vec::new(), folders: Vec::new(), stopped: false });
 
 /// So that whatever ends this process can end them, and remove the folders.
 struct Tools {
     running: Vec<Group>,
+    /// Those of them that [`end_heaviest`] has ended.
+    too_heavy: Vec<Group>,
     folders: Vec<PathBuf>,
     /// No tool is started any more, no folder made.
     stopped: bool,
@@ -90,6 +93,22 @@ pub fn stop_all() {
     }
     for folder in tools.folders.drain(..) {
         remove(&folder);
+    }
+}
+
+/// Bytes that the tools now running hold in memory, without what they start; 0 where the system does not tell.
+pub fn held_by_tools() -> u64 {
+    tools().running.iter().map(|tool| tool.resident_alone()).sum()
+}
+
+/// Ends the tool that holds most memory, for there is not enough for all. Whoever waits for it is told so.
+pub fn end_heaviest() {
+    let mut tools = tools();
+    if let Some(heaviest) = tools.running.iter().copied().max_by_key(|tool| tool.resident_alone())
+        && !tools.too_heavy.contains(&heaviest)
+    {
+        tools.too_heavy.push(heaviest);
+        heaviest.end_tree();
     }
 }
 
@@ -146,7 +165,13 @@ fn start(command: &mut Command) -> std::io::Result<(Child, Group)> {
 }
 
 fn ended(group: Group) {
-    tools().running.retain(|r| *r != group);
+    let mut tools = tools();
+    tools.running.retain(|r| *r != group);
+    tools.too_heavy.retain(|r| *r != group);
+}
+
+fn was_too_heavy(group: Group) -> bool {
+    tools().too_heavy.contains(&group)
 }
 
 /// Runs `command` to its end or to its limits; in `folder`, which holds its output and its temporary files, unless the command has a
@@ -168,6 +193,7 @@ pub fn run(command: &mut Command, folder: &Folder, limits: &Limits) -> std::io::
     let end = wait(&mut child, begin, limits, &output);
     // What the tool left running (a solver whose parent died) ends with it.
     group.kill();
+    let end = if was_too_heavy(group) { Ok(Ended::OutOfMemory) } else { end };
     ended(group);
     // Whatever was said first: it is not the whole.
     let end = if too_much(&output) { Ended::OutOfOutput } else { end? };
@@ -228,6 +254,11 @@ impl Conversation {
     /// Bytes that the tool, its children and theirs hold in memory, where the system tells.
     pub fn resident(&self) -> u64 {
         self.group.resident()
+    }
+
+    /// Whether the tool has ended because it held more memory than there is for all.
+    pub fn was_too_heavy(&self) -> bool {
+        was_too_heavy(self.group)
     }
 
     /// The next line that the tool prints; `None` where it ended.

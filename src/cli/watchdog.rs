@@ -1,6 +1,7 @@
 //! The last resort of `--timeout` and `--memory`. Everything that takes long looks at its limits itself, and gives a better
 //! answer than this; where it does not come to that, because one step of it takes too long, the whole process ends here. Without
-//! `--memory` it ends before the machine's memory does.
+//! `--memory` it ends before the machine's memory does. What the solvers hold that were started counts too: where it is too much with what
+//! the process itself holds, the largest of them ends first.
 
 use crate::clock::Instant;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::time::Duration;
 
 use super::status::Status;
 use crate::engine::{machine_memory, resident};
+use crate::process::{end_heaviest, held_by_tools};
 use crate::reason::{Obstacle, Reason};
 
 /// Between two looks at the limits.
@@ -38,7 +40,11 @@ impl Last {
             return Some(Obstacle::Time.reason("time limit"));
         }
         let memory = self.memory?;
-        (resident()? > memory).then(|| Obstacle::Memory.reason("memory limit"))
+        let own = resident()?;
+        if own <= memory && own + held_by_tools() > memory {
+            end_heaviest();
+        }
+        (own > memory).then(|| Obstacle::Memory.reason("memory limit"))
     }
 }
 

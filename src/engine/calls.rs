@@ -20,6 +20,7 @@ impl Machine<'_> {
             return Err(Stop::TooManyCalls);
         }
         *self.active.entry(procedure.name).or_default() += 1;
+        let caller = std::mem::replace(&mut self.caller, self.site);
         let old = path.store.clone();
         let mut rest = Some(path);
         let mut returned = Vec::new();
@@ -40,6 +41,7 @@ impl Machine<'_> {
                 self.site = site;
             }
         }
+        self.caller = caller;
         if let Some(count) = self.active.get_mut(&procedure.name) {
             *count -= 1;
         }

@@ -45,7 +45,7 @@ impl Stop {
     /// As an answer says it. `at`: how far the walk was.
     pub fn reason(&self, at: Option<String>) -> String {
         match self {
-            Stop::TooManyCalls => "too many calls".into(),
+            Stop::TooManyCalls => "memory limit: too many calls to enter each of them".into(),
             Stop::TooManyIndices => "too many indices".into(),
             Stop::Exceeded(exceeded) => {
                 at.map_or(exceeded.reason().into(), |at| format!("{}: {at}", exceeded.reason()))
@@ -117,6 +117,8 @@ pub struct Machine<'p> {
     pub summaries: ProcedureEffects,
     /// The calls and loop iterations around what is being executed.
     pub site: Site,
+    /// The innermost call that is being executed.
+    pub caller: Site,
     /// Nesting of function applications
     pub depth: usize,
     pub active: FxHashMap<Name, u32>,
@@ -156,6 +158,7 @@ impl<'p> Machine<'p> {
             passed: Vec::new(),
             summaries: ProcedureEffects::default(),
             site: 0,
+            caller: 0,
             depth: 0,
             active: FxHashMap::default(),
             unroll: options.unroll,

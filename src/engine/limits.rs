@@ -50,6 +50,13 @@ impl Limits {
         machine_memory().map(|bytes| bytes / 10 * 7)
     }
 
+    /// Bytes that a process beside this one may have: what this one and its tools leave, and a share where that is hardly anything.
+    pub fn left_for_another(&self) -> Option<u64> {
+        let memory = self.memory?;
+        let held = resident().unwrap_or(0).saturating_add(base::process::held_by_tools());
+        Some(memory.saturating_sub(held).max(memory / SHARE))
+    }
+
     /// The limit that has been reached, if any.
     pub fn exceeded(&self) -> Option<Exceeded> {
         self.exceeded_with(0)
@@ -77,6 +84,9 @@ impl Limits {
         (resident()?.saturating_add(more) >= limit).then_some(Exceeded::Memory)
     }
 }
+
+/// What a solver can have in any case, of all memory.
+const SHARE: u64 = 4;
 
 /// Looks at the clock for each look at the memory.
 const CLOCKS: u32 = 16;

@@ -53,8 +53,10 @@ enum Attempt {
     /// Too many indices of maps to compare each with each.
     TooManyIndices,
     /// Nothing is decided before these calls are entered, too. The whole tree of calls is `whole` large, at most.
+    /// Of each it is said how many turns it is away from the way down; all of them are below it, or not.
     Enter {
-        sites: Vec<Site>,
+        sites: Vec<(Site, u32)>,
+        down: bool,
         whole: u64,
     },
     Unknown(String),
@@ -89,6 +91,8 @@ struct Setting {
 
 /// Calls with so many in their whole tree are not worth being skipped.
 const SMALL: u64 = 32;
+/// Questions for an execution that passes fewer skipped calls.
+const FEWER: usize = 24;
 /// Rounds of entering calls until trees of twice the size are entered at once.
 const PATIENCE: u32 = 8;
 
@@ -184,10 +188,10 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
                 (demand, inlining.calls) = (None, usize::MAX);
                 continue;
             }
-            Attempt::Enter { sites, .. } => {
+            Attempt::Enter { sites, down, .. } => {
                 stats.rounds += 1;
                 let demand = demand.get_or_insert_default();
-                demand.entered.extend(sites);
+                demand.enter(&sites, down);
                 if stats.rounds.is_multiple_of(PATIENCE) {
                     demand.small = demand.small.saturating_mul(2);
                 }
@@ -289,6 +293,8 @@ struct Query<'m, 'p> {
     /// Some value was cut, something without encoding was executed.
     cut: Lit,
     unsupported: Lit,
+    /// The last model goes on down, and passes no calls beside the way.
+    down: bool,
     limits: Limits,
 }
 
@@ -314,7 +320,7 @@ impl<'m, 'p> Query<'m, 'p> {
             let lit = cnf.lit(&enc.circuit, &mut *solver, constraint);
             solver.add_clause(&[lit]);
         }
-        Query { machine, solver, cnf, failure, passed, might_fail, cut, unsupported, limits }
+        Query { machine, solver, cnf, failure, passed, might_fail, cut, unsupported, down: false, limits }
     }
 
     /// Whether all these can be true together; `None` when a limit is reached.
@@ -373,7 +379,8 @@ impl<'m, 'p> Query<'m, 'p> {
         }
         let exact_only = [!over_approximate, !self.cut, !self.unsupported];
         let failure = self.might_fail;
-        if self.passed != Lit::FALSE && self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
+        let real = [failure, exact_only[0], exact_only[1], exact_only[2]];
+        if self.passed != Lit::FALSE && self.passing(&real)? {
             let sites = self.failing(true);
             return Some(self.enter(sites));
         }
@@ -410,11 +417,78 @@ impl<'m, 'p> Query<'m, 'p> {
         Some(Attempt::TooNarrow { so_far, needs })
     }
 
-    fn enter(&mut self, sites: Vec<Site>) -> Attempt {
-        match sites.is_empty() {
-            true => Attempt::Unknown("internal error: no call explains the answer".into()),
-            false => Attempt::Enter { sites, whole: self.machine.whole() },
+    /// Whether there are more calls than could ever be entered.
+    fn is_endless(&mut self) -> bool {
+        self.machine.whole() == u64::MAX
+    }
+
+    /// Whether all these can be true together. Where there is no end to calls, the model is one that passes calls below or beside the way down.
+    fn passing(&mut self, lits: &[Lit]) -> Option<bool> {
+        let endless = self.machine.demand.clone().filter(|_| self.is_endless());
+        let Some(demand) = endless else { return self.possible(lits) };
+        let passed = |query: &Query, keep: &dyn Fn(&SkippedCall) -> bool| {
+            let others = query.machine.passed.iter().filter(|call| !keep(call)).map(|call| !call.path);
+            lits.iter().copied().chain(others).collect::<Vec<Lit>>()
+        };
+        self.down = !demand.beside && self.machine.passed.iter().any(|call| demand.is_below(call));
+        if self.down {
+            let below = passed(self, &|call| demand.is_below(call));
+            self.down = self.possible(&below)?;
         }
+        let mut found = self.down;
+        let most = self.machine.passed.iter().map(|call| demand.turns(call)).max().unwrap_or(0);
+        for turns in 0..=most {
+            if found {
+                break;
+            }
+            let near = passed(self, &|call| demand.turns(call) <= turns && !(demand.beside && demand.is_below(call)));
+            found = self.possible(&near)?;
+        }
+        if found || self.possible(lits)? {
+            self.pass_fewer(lits)?;
+            return Some(true);
+        }
+        Some(false)
+    }
+
+    /// The last model with fewer skipped calls that are passed: as many of them at once as can be done without.
+    fn pass_fewer(&mut self, lits: &[Lit]) -> Option<()> {
+        let model = self.model();
+        let (mut needed, mut without): (Vec<Lit>, Vec<Lit>) =
+            self.machine.passed.iter().map(|p| p.path).partition(|&path| model.lit(path));
+        let mut size = needed.len().div_ceil(2);
+        let mut at = 0;
+        for _ in 0..FEWER {
+            if at >= needed.len() {
+                (size, at) = (size / 2, 0);
+            }
+            if size == 0 || needed.len() < 2 {
+                break;
+            }
+            let end = needed.len().min(at + size);
+            let tried: Vec<Lit> = without.iter().chain(&needed[at..end]).map(|&path| !path).collect();
+            if self.possible(&[lits, &tried].concat())? {
+                without.extend(needed.drain(at..end));
+                let model = self.model();
+                let (still, gone) = needed.into_iter().partition(|&path| model.lit(path));
+                needed = still;
+                without.extend::<Vec<Lit>>(gone);
+            } else {
+                at = end;
+            }
+        }
+        let kept: Vec<Lit> = without.iter().map(|&path| !path).collect();
+        self.possible(&[lits, &kept].concat()).map(|_| ())
+    }
+
+    fn enter(&mut self, sites: Vec<usize>) -> Attempt {
+        if sites.is_empty() {
+            return Attempt::Unknown("internal error: no call explains the answer".into());
+        }
+        let turns = |call: &SkippedCall| self.machine.demand.as_ref().map_or(0, |demand| demand.turns(call));
+        let calls = sites.iter().map(|&at| &self.machine.passed[at]);
+        let sites = calls.map(|call| (call.site, turns(call))).collect();
+        Attempt::Enter { sites, down: self.down, whole: self.machine.whole() }
     }
 
     /// Finds failing executions that pass no call by, as long as more of them are wanted. Whether that is all.
@@ -474,7 +548,7 @@ impl<'m, 'p> Query<'m, 'p> {
     ///
     /// # Errors
     /// Where that is open: calls to enter.
-    fn exactness(&mut self) -> Result<Exactness, Vec<Site>> {
+    fn exactness(&mut self) -> Result<Exactness, Vec<usize>> {
         Ok(Exactness {
             unroll_reached: self.reached(|m| m.unwinding_violations.clone(), |b| b.unroll)?,
             recursion_reached: self.reached(|m| m.recursion_violations.clone(), |b| b.recursion)?,
@@ -488,13 +562,13 @@ impl<'m, 'p> Query<'m, 'p> {
         &mut self,
         cuts: impl Fn(&Machine) -> Vec<Lit>,
         by_call: impl Fn(&Bounds) -> bool,
-    ) -> Result<bool, Vec<Site>> {
+    ) -> Result<bool, Vec<usize>> {
         let (cut, might) = self.bound(&cuts, &by_call);
         // Out of time: the bound may matter.
         if self.passed == Lit::FALSE || self.possible(&[cut, !self.passed]).unwrap_or(true) {
             return Ok(self.possible(&[cut]).unwrap_or(true));
         }
-        match self.possible(&[might]) {
+        match self.passing(&[might]) {
             Some(true) => Err(self.reaching(cut, by_call)),
             Some(false) => Ok(false),
             None => Ok(true),
@@ -533,7 +607,7 @@ impl<'m, 'p> Query<'m, 'p> {
 
     /// Calls to enter, since an execution of the last model that passes calls by may fail: what the failure depends on. If
     /// that is none, `or_all` that the execution passes.
-    fn failing(&self, or_all: bool) -> Vec<Site> {
+    fn failing(&self, or_all: bool) -> Vec<usize> {
         let model = self.model();
         let visit = self.machine.visits.iter().position(|v| model.lit(v.failure));
         let passed = self.machine.passed.iter().position(|p| p.can_fail && model.lit(p.path));
@@ -545,14 +619,14 @@ impl<'m, 'p> Query<'m, 'p> {
     }
 
     /// The same, where the execution may meet a bound.
-    fn reaching(&self, cut: Lit, by_call: impl Fn(&Bounds) -> bool) -> Vec<Site> {
+    fn reaching(&self, cut: Lit, by_call: impl Fn(&Bounds) -> bool) -> Vec<usize> {
         let model = self.model();
         let call = self.machine.passed.iter().position(|p| by_call(&p.can_reach) && model.lit(p.path));
         self.behind(&model, cut, call, true)
     }
 
     /// Calls of the model's execution that make `root` true; or `call` and those that make the execution come to it.
-    fn behind(&self, model: &Model, root: Lit, call: Option<usize>, or_all: bool) -> Vec<Site> {
+    fn behind(&self, model: &Model, root: Lit, call: Option<usize>, or_all: bool) -> Vec<usize> {
         let passed = &self.machine.passed;
         let root = call.map_or(root, |c| passed[c].path);
         let circuit = &self.machine.enc.circuit;
@@ -561,9 +635,9 @@ impl<'m, 'p> Query<'m, 'p> {
         let on_the_way = |p: &SkippedCall| model.lit(p.path);
         calls.retain(|&c| on_the_way(&passed[c]));
         if calls.is_empty() && or_all {
-            return passed.iter().filter(|p| on_the_way(p)).map(|p| p.site).collect();
+            return (0..passed.len()).filter(|&c| on_the_way(&passed[c])).collect();
         }
-        calls.into_iter().map(|c| passed[c].site).collect()
+        calls.into_iter().collect()
     }
 
     fn reasons(&self) -> String {

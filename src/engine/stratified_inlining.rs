@@ -5,6 +5,11 @@
 //! the first alone are asked for a failing check; if there is none, all are, and where one of them fails, calls
 //! that it passes and that its failure depends on are entered the next time (see `solve`).
 //!
+//! Where procedures call themselves, a tree of calls has more leaves than can ever be entered, and a failure deep down is found by going
+//! down. In turn an execution is asked for that passes no skipped calls but those below the last call on the way down, and one that
+//! passes those beside the way, those first that are the fewest turns away from it (Harvey and Ginsberg, "Limited discrepancy search",
+//! IJCAI 1995); of those that it passes, it is to pass as few as possible.
+//!
 //! Source: Lal, Qadeer and Lahiri, "A solver for reachability modulo theories", CAV 2012 (stratified inlining). There every
 //! call on the failing execution is entered; here those first whose results the failure depends on.
 
@@ -39,7 +44,12 @@ pub fn inside(outer: Site, what: impl Hash) -> Site {
 /// Which calls are entered.
 #[derive(Debug, Clone, Default)]
 pub struct InliningFrontier {
-    pub entered: FxHashSet<Site>,
+    /// How often the way from the entry to each leaves what was the way down when it was entered.
+    pub entered: FxHashMap<Site, u32>,
+    /// The calls that the way down has come to.
+    pub deepest: FxHashSet<Site>,
+    /// The next call is rather one beside the way down than one below it.
+    pub beside: bool,
     /// Calls with at most so many in their whole tree are entered always.
     pub small: u64,
 }
@@ -48,6 +58,8 @@ pub struct InliningFrontier {
 #[derive(Debug)]
 pub struct SkippedCall {
     pub site: Site,
+    /// The call that makes it.
+    pub caller: Site,
     /// The executions that pass it.
     pub path: Lit,
     pub can_fail: bool,
@@ -72,6 +84,28 @@ pub struct Owners {
     maps: FxHashMap<MapId, usize>,
     /// In the order of the inputs.
     inputs: Vec<(Range<usize>, usize)>,
+}
+
+impl InliningFrontier {
+    /// How many turns away from the way down a skipped call is.
+    pub fn turns(&self, call: &SkippedCall) -> u32 {
+        self.entered.get(&call.caller).copied().unwrap_or(0)
+    }
+
+    /// Is the call made by the last one on the way down?
+    pub fn is_below(&self, call: &SkippedCall) -> bool {
+        self.deepest.contains(&call.caller)
+    }
+
+    /// Enters calls too, which are on the way down or beside it.
+    pub fn enter(&mut self, sites: &[(Site, u32)], down: bool) {
+        let turn = u32::from(!down);
+        self.entered.extend(sites.iter().map(|&(site, turns)| (site, turns + turn)));
+        if down || !self.beside {
+            self.deepest = sites.iter().map(|s| s.0).collect();
+        }
+        self.beside = !self.beside;
+    }
 }
 
 impl Owners {
@@ -322,7 +356,7 @@ impl Machine<'_> {
     /// What the callee may do, if the call at `site` is to be skipped.
     pub fn passes_by(&mut self, callee: &Procedure, site: Site) -> Option<Rc<Effects>> {
         let demand = self.demand.as_ref()?;
-        if demand.entered.contains(&site) {
+        if demand.entered.contains_key(&site) {
             return None;
         }
         let (small, unroll) = (demand.small, self.unroll);
@@ -348,6 +382,7 @@ impl Machine<'_> {
         }
         self.passed.push(SkippedCall {
             site,
+            caller: self.caller,
             path: path.lit,
             can_fail: effects.can_fail,
             can_reach: effects.can_reach,
@@ -406,5 +441,21 @@ mod tests {
         let answer = tree(11, TWICE, "x := x + 1;", "x := 0; log := 0; call P0(); assert x == 2048;");
         assert!(matches!(answer.verdict, Verdict::Holds(_)), "{answer:?}");
         assert_eq!(answer.stats.calls, 4096);
+    }
+
+    #[test]
+    fn a_failure_deep_in_a_tree_without_end_is_found_by_going_down() {
+        let text = "var bug: bool; var left: int;
+            procedure D(n: int) modifies bug, left;
+            {
+              if (*) { call D(n + 1); if (left == 0) { return; } call D(n + 1); }
+              if (n == 30) { havoc left; assume left >= 0; bug := true; }
+            }
+            procedure {:entrypoint} Main() modifies bug, left;
+            { bug := false; left := 1; call D(0); assert !bug; }";
+        let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
+        let answer = crate::check(&checked, &Options { calls: 1000, recursion: 50, ..Options::default() });
+        assert!(matches!(answer.verdict, Verdict::Violated(_)), "{answer:?}");
+        assert!(answer.stats.calls < 200, "{} calls", answer.stats.calls);
     }
 }

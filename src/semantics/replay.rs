@@ -116,6 +116,8 @@ const FIRST_CANDIDATES: usize = 4;
 const MAX_SEARCH: usize = 20_000;
 /// Frames entered on a way that no step of the witness stands on: calls may go deeper for ever.
 pub(super) const MAX_DESCENT: usize = 64;
+/// So many of them are entered at first, and more only where that leads nowhere: a tree of calls has too many ways that end without a step.
+const DESCENTS: [usize; 4] = [2, 8, 24, MAX_DESCENT];
 
 pub(super) struct Replayer<'a> {
     pub code: &'a Code,
@@ -154,6 +156,24 @@ impl Hash for Seen {
         self.state.threads.get(self.thread).hash(hasher);
         self.state.globals.iter().filter(|value| !matches!(value, Val::Map(_))).for_each(|value| value.hash(hasher));
     }
+}
+
+/// Which ways are kept side by side.
+struct Ways {
+    most: usize,
+    /// Those that enter few frames first, and others only where there are none.
+    shallow: bool,
+    /// There are others.
+    more: Cell<bool>,
+}
+
+/// What a search is for: a step of the witness, and how many frames more are entered on the way to it.
+struct Sought<'w> {
+    step: &'w Step,
+    index: usize,
+    place: Place,
+    must_fail: bool,
+    descent: usize,
 }
 
 /// A successor: the candidate, what became of it, and what it costs to leave it out of a witness.
@@ -232,19 +252,21 @@ impl<'a> Replayer<'a> {
 
     /// The execution that the witness tells of, from one of these.
     pub fn follow(&self, candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
-        let cut = Cell::new(false);
-        match self.follow_side_by_side(candidates.clone(), (FIRST_CANDIDATES, &cut)) {
-            Err(_) if cut.get() => self.follow_side_by_side(candidates, (MAX_CANDIDATES, &cut)),
-            ended => ended,
+        let all = [(FIRST_CANDIDATES, true), (MAX_CANDIDATES, true), (MAX_CANDIDATES, false)];
+        let mut ended = None;
+        for (most, shallow) in all {
+            let ways = Ways { most, shallow, more: Cell::new(false) };
+            let followed = self.follow_side_by_side(candidates.clone(), &ways);
+            if followed.is_ok() || !ways.more.get() {
+                return followed;
+            }
+            ended = Some(followed);
         }
+        ended.unwrap_or_else(|| Err(ReplayError::differs(None, "there is no way to follow")))
     }
 
-    /// As [`Self::follow`], with so many ways kept side by side; notes whether there were more.
-    fn follow_side_by_side(
-        &self,
-        mut candidates: Vec<Candidate>,
-        (most, cut): (usize, &Cell<bool>),
-    ) -> Result<Candidate, ReplayError> {
+    /// As [`Self::follow`], with so many ways kept side by side.
+    fn follow_side_by_side(&self, mut candidates: Vec<Candidate>, ways: &Ways) -> Result<Candidate, ReplayError> {
         let part_start = self.witness.end.tail_start();
         let is_of_this_kind = match self.asked.property {
             Property::Safety => matches!(self.witness.end, End::Failure { .. }),
@@ -268,9 +290,11 @@ impl<'a> Replayer<'a> {
                 continue;
             }
             let must_fail = matches!(self.witness.end, End::Failure { .. }) && last_named == Some(i);
-            candidates = self.advance(candidates, i, step, must_fail)?;
-            cut.set(cut.get() || candidates.len() > most);
-            candidates.truncate(most);
+            candidates = self.advance(candidates, (i, step), must_fail, ways)?;
+            if candidates.len() > ways.most {
+                ways.more.set(true);
+                candidates.truncate(ways.most);
+            }
         }
         if part_start.is_some_and(|start| start >= self.witness.steps.len()) {
             candidates = self.begin_part(&candidates);
@@ -320,9 +344,9 @@ impl<'a> Replayer<'a> {
     fn advance(
         &self,
         candidates: Vec<Candidate>,
-        index: usize,
-        step: &Step,
+        (index, step): (usize, &Step),
         must_fail: bool,
+        ways: &Ways,
     ) -> Result<Vec<Candidate>, ReplayError> {
         let Some(place) = self.code.places.get(&step.location).copied() else {
             let message = format!("there is nothing to execute at {}", step.location);
@@ -346,8 +370,17 @@ impl<'a> Replayer<'a> {
             };
             for start in starts {
                 let start = if joins(&start) { self.settle(start, step.thread) } else { start };
-                if let Err(why) = self.search(start, step, index, place, must_fail, &mut found) {
-                    error.get_or_insert(why);
+                let before = found.len();
+                for descent in if ways.shallow { &DESCENTS[..] } else { &DESCENTS[DESCENTS.len() - 1..] } {
+                    let sought = Sought { step, index, place, must_fail, descent: *descent };
+                    let searched = self.search(start.clone(), &sought, &ways.more, &mut found);
+                    // Deeper down there may be others.
+                    if found.len() > before {
+                        break;
+                    }
+                    if let Err(why) = searched {
+                        error.get_or_insert(why);
+                    }
                 }
             }
         }
@@ -549,18 +582,17 @@ impl<'a> Replayer<'a> {
     fn search(
         &self,
         start: Candidate,
-        step: &Step,
-        index: usize,
-        place: Place,
-        must_fail: bool,
+        sought: &Sought,
+        more: &Cell<bool>,
         found: &mut Vec<(usize, Candidate)>,
     ) -> Result<(), ReplayError> {
+        let &Sought { step, index, place, must_fail, descent } = sought;
         let thread = step.thread;
         let differs = |message| ReplayError::differs(Some(index), message);
         let mut error = None;
         let mut seen = FxHashSet::default();
         // A thread that calls itself for ever without a step would fill the memory with its frames.
-        let deepest = start.state.threads[thread].frames.len() + MAX_DESCENT;
+        let deepest = start.state.threads[thread].frames.len() + descent;
         let mut queue = VecDeque::from([(0, start)]);
         let mut budget = MAX_SEARCH;
         let mut matches = 0;
@@ -605,6 +637,7 @@ impl<'a> Replayer<'a> {
                 }
             }
             if here.state.threads[thread].frames.len() > deepest {
+                more.set(more.get() || descent < MAX_DESCENT);
                 continue;
             }
             for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {

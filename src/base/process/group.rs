@@ -61,6 +61,13 @@ impl Group {
         tree(self.0).iter().map(|process| process.pages).sum::<u64>() * rustix::param::page_size() as u64
     }
 
+    /// The same of the tool alone, which is found out quickly.
+    pub fn resident_alone(self) -> u64 {
+        let text = std::fs::read_to_string(format!("/proc/{}/statm", self.0.as_raw_pid())).unwrap_or_default();
+        let pages: u64 = text.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
+        pages * rustix::param::page_size() as u64
+    }
+
     /// Children started later inherit the limit; the tool itself is limited a moment after its start.
     #[cfg(target_os = "linux")]
     pub fn limit_memory(self, bytes: u64) {

@@ -35,6 +35,11 @@ impl Group {
         0
     }
 
+    /// Not known.
+    pub fn resident_alone(self) -> u64 {
+        0
+    }
+
     /// There is nothing to limit.
     pub fn limit_memory(self, _: u64) {}
 }

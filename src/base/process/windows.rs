@@ -43,6 +43,11 @@ impl Group {
         0
     }
 
+    /// Not known.
+    pub fn resident_alone(self) -> u64 {
+        0
+    }
+
     /// There is no such limit.
     pub fn limit_memory(self, _: u64) {}
 }

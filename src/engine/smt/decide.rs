@@ -27,11 +27,21 @@ pub fn check(program: &Checked, entry: Name, options: &Options, config: &Config,
     let limits = Limits { deadline: None, time, memory, stop: options.stop.clone() };
     let mut stats = Stats::default();
     let start = Instant::now();
-    let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits.clone());
-    encoder.smt = Some(Smt::new(&program.symbols));
-    let mut machine =
-        Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits.clone());
-    let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop::Exceeded(exceeded)));
+    let walked = |share_calls: bool| {
+        let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits.clone());
+        encoder.smt = Some(Smt::new(&program.symbols));
+        let sequential = Program::new(Terms::new(program), share_calls);
+        let mut machine = Machine::new(sequential, encoder, options, limits.clone());
+        machine.max_calls = options.calls;
+        let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop::Exceeded(exceeded)));
+        (machine, run)
+    };
+    let (mut machine, mut run) = walked(options.share_calls);
+    // All calls are entered here: a tree of them that grows with each level has no end that memory would hold.
+    if matches!(run, Err(Stop::TooManyCalls)) && !options.share_calls {
+        drop(machine);
+        (machine, run) = walked(true);
+    }
     stats.steps = machine.steps;
     stats.gates = machine.enc.circuit.node_count();
     stats.encode_seconds = start.elapsed().as_secs_f64();

@@ -227,6 +227,7 @@ impl<'c> Session<'c> {
             let look = until.map_or(LOOK, |until| until.left().min(LOOK));
             match of.line(Some(Instant::now() + look)) {
                 Ok(Some(line)) => return Ok(Some(line)),
+                Ok(None) if of.was_too_heavy() => return Err(Fault::Unknown("memory limit".into())),
                 Ok(None) => return Err(self.broken("it ended")),
                 Err(_) => {}
             }
@@ -384,7 +385,7 @@ fn converse(config: &Config, limits: &Limits) -> Result<Conversation, Fault> {
     if let (Kind::Cvc5, Some(n)) = (config.kind, config.rlimit) {
         command.arg(format!("--rlimit={n}"));
     }
-    Conversation::start(&mut command, limits.memory)
+    Conversation::start(&mut command, limits.left_for_another())
         .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))
 }
 
