@@ -174,10 +174,28 @@ impl<'a> Versions<'a> {
 fn is(variable: &Expr, value: Expr) -> Expr {
     match value.kind {
         ExprKind::Quantified(mut q) if q.kind == Quantifier::Lambda => {
-            let at = q.bound.iter().flat_map(|b| &b.names).map(|n| Expr::var(n.name)).collect();
+            let names: Vec<Name> = q.bound.iter().flat_map(|b| &b.names).map(|n| n.name).collect();
+            let at = names.iter().map(|name| Expr::var(*name)).collect();
             let entry = Expr::generated(ExprKind::Select(Box::new(variable.clone()), at));
             q.kind = Quantifier::Forall;
-            q.body = entry.eq(q.body);
+            // Of entries that are maps again each entry has its value, unless two levels bind the same name.
+            let is_bound_twice = |inner: &Quantified| {
+                inner.bound.iter().flat_map(|b| &b.names).any(|n| names.contains(&n.name) || variable.mentions(|m| m == n.name))
+            };
+            q.body = match q.body.kind {
+                ExprKind::Quantified(inner) if inner.kind == Quantifier::Lambda && is_bound_twice(&inner) => {
+                    entry.eq(Expr::generated(ExprKind::Quantified(inner)))
+                }
+                kind => is(&entry, Expr::generated(kind)),
+            };
+            if let ExprKind::Quantified(inner) = &q.body.kind
+                && inner.kind == Quantifier::Forall
+                && inner.type_params.is_empty()
+            {
+                let inner = (**inner).clone();
+                q.bound.extend(inner.bound);
+                q.body = inner.body;
+            }
             Expr::generated(ExprKind::Quantified(q))
         }
         _ => variable.clone().eq(value),

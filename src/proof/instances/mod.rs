@@ -24,6 +24,7 @@ mod flat;
 mod group;
 mod paths;
 mod plan;
+mod quantifiers;
 mod reasons;
 mod samples;
 mod search;
@@ -329,7 +330,8 @@ fn sample(
         instances.universe = None;
     }
     let states: Vec<&State> = explored.iter().flat_map(|e| &e.states).collect();
-    let sums = sums(obligations, &instances, &states);
+    let all: Vec<&State> = states.iter().copied().chain(whole.iter().flat_map(|(_, found)| &found.states)).collect();
+    let sums = sums(obligations, &instances, &all);
     for sum in &sums {
         log::debug!("instances: {} is {}", print_expr(&sum.equals), print_expr(&sum.expr));
     }

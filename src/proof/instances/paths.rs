@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::horn::paths::{End, Path, Versions};
 use super::flat::{Flat, flat};
+use super::quantifiers::with_names;
 use check::CheckKind;
 use concurrency::program::Action;
 use syntax::ast::*;
@@ -102,33 +103,19 @@ impl Walk<'_> {
 
     /// Adds a condition. What there is some one of has a name, so that something can be said of it.
     fn requires(&mut self, path: &mut Path, condition: Expr) -> Result<(), String> {
-        match condition.kind {
-            ExprKind::Binary(BinOp::And, a, b) => {
-                self.requires(path, *a)?;
-                return self.requires(path, *b);
-            }
-            ExprKind::Quantified(mut q) if q.kind == Quantifier::Exists => {
-                let mut means = FxHashMap::default();
-                for binder in &q.bound {
-                    for name in &binder.names {
-                        self.versions.types.insert(name.name, binder.ty.clone());
-                        means.insert(name.name, self.versions.version(name.name)?);
-                    }
-                }
-                q.body.substitute(&means);
-                return self.requires(path, q.body);
-            }
-            ExprKind::Unary(UnOp::Not, inner) => match inner.kind {
-                ExprKind::Quantified(mut q) if q.kind == Quantifier::Forall => {
-                    q.kind = Quantifier::Exists;
-                    q.body = q.body.not();
-                    return self.requires(path, Expr::generated(ExprKind::Quantified(q)));
-                }
-                kind => path.conditions.push(Expr::generated(kind).not()),
-            },
-            kind => path.conditions.push(Expr::generated(kind)),
-        }
+        let condition = with_names(condition, &mut |name, ty| {
+            self.versions.types.insert(name.name, ty.clone());
+            self.versions.version(name.name)
+        })?;
+        path.conditions.extend(conjuncts(condition));
         Ok(())
+    }
+}
+
+fn conjuncts(e: Expr) -> Vec<Expr> {
+    match e.kind {
+        ExprKind::Binary(BinOp::And, a, b) => [*a, *b].into_iter().flat_map(conjuncts).collect(),
+        kind => vec![Expr::generated(kind)],
     }
 }
 

@@ -87,10 +87,10 @@ pub fn divided(conditions: &[Expr], names: &[(Name, Type)]) -> (Vec<Expr>, Vec<E
             _ => e,
         };
         let ExprKind::Binary(BinOp::Eq, left, right) = &subject.kind else { return false };
-        let of = match &left.kind {
-            ExprKind::Select(map, _) => map,
-            _ => left,
-        };
+        let mut of = left;
+        while let ExprKind::Select(map, _) = &of.kind {
+            of = map;
+        }
         let ExprKind::Var(name) = of.kind else { return false };
         let is_new = names.iter().any(|(n, _)| *n == name) && !seen.contains(&name) && !right.mentions(|n| n == name);
         e.free_vars(&mut seen);

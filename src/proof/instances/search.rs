@@ -9,6 +9,7 @@ use super::decide::Decider;
 use super::group::{Group, globals, own};
 use super::paths::paths;
 use super::plan::{Flags, Plan};
+use super::quantifiers::said_of;
 use super::reasons;
 use super::samples::{Clause, Literal, MOST_LITERALS, Row};
 use super::{constants, types};
@@ -293,6 +294,13 @@ impl<'a> Search<'a> {
                     match self.reason(job, &grounded, &goals, &told, &values)? {
                         Some(reason) => {
                             let reason = reasons::widened(reason, flags, &told, &values, &job.locals);
+                            if log::log_enabled!(log::Level::Trace) {
+                                let said = |n: &usize| {
+                                    let e = flags.exprs()[*n].clone();
+                                    print_expr(&if values[*n] { e } else { e.not() })
+                                };
+                                log::trace!("instances: {}: reason: {}", job.what, reason.iter().map(said).sorted().join("; "));
+                            }
                             let row = |plan: &Plan| {
                                 let relevant = plan.relevant(&reason, self.groups[plan.group].counting);
                                 Some((plan.group, plan.row(&values)?.only(&relevant)))
@@ -524,12 +532,7 @@ impl<'a> Search<'a> {
 
     /// What is to be true of all is said of what is known in front of a way.
     fn grounded(&self, job: &Job, conditions: &[Expr]) -> Vec<Expr> {
-        let mut found = Vec::new();
-        for condition in conditions {
-            let ExprKind::Quantified(q) = &condition.kind else {
-                found.push(condition.clone());
-                continue;
-            };
+        let instances = |q: &Quantified| {
             let bound: Vec<(Name, Type)> =
                 q.bound.iter().flat_map(|b| b.names.iter().map(|n| (n.name, b.ty.clone()))).collect();
             let terms = bound.iter().map(|(name, ty)| {
@@ -539,13 +542,14 @@ impl<'a> Search<'a> {
                 terms.extend(self.members(job, class, ty));
                 terms
             });
-            for terms in terms.multi_cartesian_product().take(MOST_OF_ALL) {
+            let instance = |terms: Vec<Expr>| {
                 let mut body = q.body.clone();
                 body.substitute(&bound.iter().map(|(name, _)| *name).zip(terms).collect());
-                found.push(body);
-            }
-        }
-        found
+                body
+            };
+            terms.multi_cartesian_product().take(MOST_OF_ALL).map(instance).collect()
+        };
+        conditions.iter().map(|e| said_of(e.clone(), &instances)).collect()
     }
 
     /// The clause of all threads and elements in front of a way.
