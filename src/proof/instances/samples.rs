@@ -176,17 +176,26 @@ impl Samples {
         is_allowed: &dyn Fn(&[&Literal]) -> bool,
     ) -> Option<(Clause, Support)> {
         let literals = self.literals(row);
-        let (chosen, support) = match size {
-            0 => (self.all.is_empty().then(Vec::new)?, Support::default()),
-            1..=MOST_LITERALS => best(&literals, &self.all, size, context, is_allowed)?,
-            _ => (greedy(&literals, &self.all, size)?, Support::default()),
+        let chosen = match size {
+            0 => vec![(self.all.is_empty().then(Vec::new)?, Support::default())],
+            1..=MOST_LITERALS => best(&literals, &self.all, size, context, is_allowed),
+            _ => vec![(greedy(&literals, &self.all, size)?, Support::default())],
         };
-        let cube: Vec<&Literal> = chosen.iter().map(|n| &literals[*n].0).collect();
-        if !is_allowed(&cube) {
-            return None;
-        }
-        let cube = chosen.into_iter().map(|n| literals[n].0.clone()).collect();
-        Some((Clause { cube: self.widened(cube) }, support))
+        let clauses = chosen.into_iter().map(|(chosen, support)| {
+            let cube = chosen.into_iter().map(|n| literals[n].0.clone()).collect();
+            (Clause { cube: self.widened(cube) }, support)
+        });
+        let is_allowed = |(clause, _): &(Clause, Support)| is_allowed(&clause.cube.iter().collect::<Vec<_>>());
+        clauses.filter(is_allowed).max_by_key(|(clause, support)| (support.is_free, self.breadth(clause), *support))
+    }
+
+    /// At how many places, of 64, the clause says something, whichever its threads' others are.
+    fn breadth(&self, clause: &Clause) -> usize {
+        let of = |literal: &Literal| match literal {
+            Literal::Place(thread, places) => Some((places.len(), self.places[*thread].len())),
+            Literal::Atom(..) => None,
+        };
+        clause.cube.iter().filter_map(of).fold(64, |breadth, (places, all)| breadth * places / all)
     }
 
     /// What is true in the row, each with the samples in which it may be true.
@@ -243,9 +252,9 @@ fn best(
     size: usize,
     context: usize,
     is_allowed: &dyn Fn(&[&Literal]) -> bool,
-) -> Option<(Vec<usize>, Support)> {
+) -> Vec<(Vec<usize>, Support)> {
     let is_allowed = |chosen: &[usize]| is_allowed(&chosen.iter().map(|n| &literals[*n].0).collect::<Vec<_>>());
-    let mut best = Best { found: None, candidates: 0, context, is_allowed: &is_allowed };
+    let mut best = Best { found: Vec::new(), most: None, context, is_allowed: &is_allowed };
     // What is true of all samples excludes none.
     let total = all.count();
     let useful: Vec<usize> = (0..literals.len()).filter(|n| literals[*n].1.count() < total).collect();
@@ -275,7 +284,7 @@ fn best(
                     best.take(&[*a, *b, *c], count.min(others));
                 }
             }
-            if best.candidates >= ENOUGH {
+            if best.found.len() >= ENOUGH {
                 return best.found;
             }
         }
@@ -288,8 +297,8 @@ const ENOUGH: usize = 100;
 
 /// The best of the clauses so far.
 struct Best<'a> {
-    found: Option<(Vec<usize>, Support)>,
-    candidates: usize,
+    found: Vec<(Vec<usize>, Support)>,
+    most: Option<Support>,
     /// Literals before this one are places of threads that are there once.
     context: usize,
     is_allowed: &'a dyn Fn(&[usize]) -> bool,
@@ -300,16 +309,14 @@ impl Best<'_> {
         if !(self.is_allowed)(chosen) {
             return;
         }
-        self.candidates += 1;
         let support = Support { is_free: chosen.iter().all(|n| *n >= self.context), samples };
-        if self.found.as_ref().is_none_or(|(_, best)| *best < support) {
-            self.found = Some((chosen.to_vec(), support));
-        }
+        self.found.push((chosen.to_vec(), support));
+        self.most = self.most.max(Some(support));
     }
 
     /// Is there one for which no less speaks than so many samples?
     fn is_as_good(&self, samples: u32) -> bool {
-        self.found.as_ref().is_some_and(|(_, best)| best.is_free && best.samples >= samples)
+        self.most.is_some_and(|best| best.is_free && best.samples >= samples * 2)
     }
 }
 

@@ -82,6 +82,8 @@ pub struct Search<'a> {
     looked: usize,
     clauses: Vec<Held>,
     next: usize,
+    /// The ways through all steps, where the search has begun: what was shown of them stays.
+    begun: Option<Vec<Job>>,
     types: FxHashMap<Name, Type>,
 }
 
@@ -108,11 +110,26 @@ impl<'a> Search<'a> {
             types.insert(witness.at, Type::int());
             types.extend(witness.variables.iter().cloned());
         }
-        let (groups, clauses, next, looked) = (Vec::new(), Vec::new(), 0, 0);
-        Search { obligations, given, counters, witnesses, groups, sorts, decider, led, looked, clauses, next, types }
+        let (groups, clauses, next, looked, begun) = (Vec::new(), Vec::new(), 0, 0, None);
+        Search {
+            obligations,
+            given,
+            counters,
+            witnesses,
+            groups,
+            sorts,
+            decider,
+            led,
+            looked,
+            clauses,
+            next,
+            begun,
+            types,
+        }
     }
 
-    /// Clauses that all steps keep, and under which no check fails. `None` where so many states were looked at, and there is more to do.
+    /// Clauses that all steps keep, and under which no check fails. `None` where so many states were looked at, and there is more to do: the
+    /// next run, of the same steps, goes on there.
     ///
     /// # Errors
     /// There are none, or nobody decides.
@@ -123,8 +140,11 @@ impl<'a> Search<'a> {
         most: usize,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Option<Invariant>, String> {
-        let mut jobs = self.jobs(steps, start)?;
         self.looked = 0;
+        let mut jobs = match self.begun.take() {
+            Some(jobs) => jobs,
+            None => self.jobs(steps, start)?,
+        };
         loop {
             let mut changed = false;
             for n in 0..jobs.len() {
@@ -135,6 +155,7 @@ impl<'a> Search<'a> {
                 }
                 changed |= !dropped.is_empty();
                 if self.looked > most {
+                    self.begun = Some(jobs);
                     return Ok(None);
                 }
             }
