@@ -16,7 +16,7 @@ pub struct Sorts {
     nodes: FxHashMap<(Name, Part), usize>,
     /// By class: literals that are assigned to its members, or compared with them.
     constants: FxHashMap<usize, Vec<i64>>,
-    /// Of these, what its members are compared with.
+    /// Of these, what its members are compared with, and what entries of maps are given.
     compared: FxHashMap<usize, Vec<i64>>,
     /// Classes whose members are ordered, or computed with.
     ordered: FxHashSet<usize>,
@@ -162,6 +162,11 @@ impl Sorts {
             _ => {
                 let class = self.node(name, (depth, ENTRY));
                 self.meets(class, value);
+                // What entries begin with, or are given back to, is a value of its own.
+                if let Some(n) = literal(value).filter(|_| depth > 0) {
+                    let root = self.root(class);
+                    self.compared.entry(root).or_default().push(n);
+                }
             }
         }
     }
@@ -301,9 +306,11 @@ struct Thing {
 const MOST_ATOMS: usize = 220;
 const MOST_ENTRIES: usize = 24;
 const MOST_CONSTANTS: usize = 5;
+/// Numbers with which indices begin.
+const MOST_BEGINNING: i64 = 2;
 
-/// Atoms about these variables, and these elements of classes.
-pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], elements: &[(Name, usize)]) -> Vec<Expr> {
+/// Atoms about these variables, of which so many are shared, and these elements of classes.
+pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], shared: usize, elements: &[(Name, usize)]) -> Vec<Expr> {
     let read = read(sorts, variables);
     let mut things: Vec<Thing> = Vec::new();
     let is_element = |(name, class): &(Name, usize)| Thing { expr: Expr::var(*name), class: Some(*class) };
@@ -331,7 +338,11 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], elements: &[(Name, u
             found.push(thing.expr.clone());
             continue;
         };
-        for n in constants(sorts, class) {
+        // A shared variable begins with a number, also where it is an index later.
+        let is_shared = |(name, _): &(Name, Type)| thing.expr == Expr::var(*name);
+        let begins = variables[..shared].iter().any(is_shared).then(|| sorts.constants.get(&class)).flatten();
+        let begins = begins.into_iter().flatten().copied().filter(|n| (0..=MOST_BEGINNING).contains(n));
+        for n in constants(sorts, class).into_iter().chain(begins) {
             found.push(thing.expr.clone().eq(vocabulary::integer(i128::from(n))));
         }
     }

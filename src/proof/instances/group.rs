@@ -103,7 +103,7 @@ impl Group {
             let mut variables = shared.clone();
             variables.extend(threads.iter().flat_map(|t| own(obligations, *t)));
             let mut of = |elements: Vec<(Name, Type, usize)>, sorts: &mut Sorts| {
-                Group::new(obligations, instances, sorts, (&threads, members.len()), &variables, sums, elements)
+                Group::new(obligations, instances, sorts, (&threads, members.len()), (&variables, shared.len()), sums, elements)
             };
             groups.push(of(Vec::new(), sorts)?);
             let classes = index_classes(sorts, &variables);
@@ -146,7 +146,7 @@ impl Group {
         instances: &mut Instances,
         sorts: &mut Sorts,
         (threads, members): (&[usize], usize),
-        variables: &[(Name, Type)],
+        (variables, shared): (&[(Name, Type)], usize),
         sums: &[Sum],
         elements: Vec<(Name, Type, usize)>,
     ) -> Result<Group, String> {
@@ -163,7 +163,7 @@ impl Group {
         });
         let mut counting = 0;
         let numbers: Vec<Expr> = numbers.collect();
-        for (n, atom) in numbers.iter().cloned().chain(atoms(sorts, variables, &of_class)).enumerate() {
+        for (n, atom) in numbers.iter().cloned().chain(atoms(sorts, variables, shared, &of_class)).enumerate() {
             // What instances do not know is no atom.
             if let Ok(term) = instances.slots.term(&atom) {
                 terms.push(term);
