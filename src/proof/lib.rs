@@ -14,6 +14,7 @@ mod arithmetic;
 mod atoms;
 mod attempt;
 pub mod commuting;
+mod constants;
 mod cube;
 pub mod entries;
 pub mod given;

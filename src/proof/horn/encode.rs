@@ -20,6 +20,7 @@
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::constants::{different, unique};
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::count::settle;
 use super::paths::{End, Path, of_version, paths};
@@ -101,13 +102,9 @@ impl<'a> Encoder<'a> {
     fn new(system: &'a System, live: &'a Live, form: &'a Form<'a>) -> Result<Encoder<'a>, String> {
         let mut types: FxHashMap<Name, Type> = system.flags.iter().map(|(_, f)| (*f, Type::bool())).collect();
         let (mut shared, mut axioms) = (Vec::new(), Vec::new());
-        let mut uniques: Vec<(Name, &Type)> = Vec::new();
         for decl in &system.passive {
             match decl {
                 Decl::Const(c) => {
-                    if c.unique {
-                        uniques.extend(c.names.iter().map(|n| (n.name, &c.ty)));
-                    }
                     for name in c.names.iter().map(|n| n.name) {
                         types.insert(name, c.ty.clone());
                         shared.push(Argument { name, ty: c.ty.clone(), means: Means::Constant, at: None });
@@ -117,8 +114,7 @@ impl<'a> Encoder<'a> {
                 _ => {}
             }
         }
-        let pairs = uniques.iter().tuple_combinations().filter(|((_, one), (_, other))| one.kind == other.kind);
-        axioms.extend(pairs.map(|((one, _), (other, _))| Expr::binary(BinOp::Neq, Expr::var(*one), Expr::var(*other))));
+        axioms.extend(unique(&system.passive).iter().flat_map(|(_, names)| different(names)));
         let mut own: Vec<Vec<Argument>> = Vec::new();
         let mut owner = FxHashMap::default();
         for (t, thread) in system.threads.iter().enumerate() {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::constants::{different, unique};
 use super::super::horn::smtlib::{Functions, sort, symbol};
 use base::sexp::Sexp;
 use base::stop::Stop;
@@ -65,6 +66,9 @@ impl<'a> Decider<'a> {
                 if let Decl::Axiom(axiom) = decl {
                     session.say(&format!("(assert {})\n", functions.term(&axiom.expr)?));
                 }
+            }
+            for different in unique(passive).iter().flat_map(|(_, names)| different(names)) {
+                session.say(&format!("(assert {})\n", functions.term(&different)?));
             }
         }
         Ok(Decider {

@@ -11,12 +11,12 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 pub use self::passing::Alone;
+use super::super::constants::{different, unique};
 use super::flat::{Flat, flat};
 use super::values::{Choices, Evaluation, Slots, Term, Value, known};
 use certificate::{Counter, Obligations};
 use engine::limits::Limits;
 use indexmap::IndexSet;
-use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use syntax::ast::*;
 use vocabulary::places::OBSERVED;
@@ -629,28 +629,17 @@ fn removed(todo: &mut VecDeque<usize>, number: u64) -> Option<usize> {
 
 /// That unique constants are different. Which element of a type of no more is known each of them is makes no difference.
 fn unique_constants(obligations: &Obligations) -> Vec<Stmt> {
-    let mut by_type: Vec<(&Type, Vec<Name>)> = Vec::new();
-    for decl in obligations.passive() {
-        let Decl::Const(constants) = decl else { continue };
-        if !constants.unique {
-            continue;
-        }
-        let names = constants.names.iter().map(|n| n.name);
-        match by_type.iter_mut().find(|(ty, _)| ty.kind == constants.ty.kind) {
-            Some((_, all)) => all.extend(names),
-            None => by_type.push((&constants.ty, names.collect())),
-        }
-    }
     let mut found = Vec::new();
-    for (ty, names) in by_type {
-        if matches!(ty.kind, TypeKind::Named(..)) {
-            let numbered = names.iter().enumerate();
-            found.extend(numbered.map(|(n, name)| assignment(*name, vocabulary::integer(n as i128))));
-            continue;
-        }
-        for (a, b) in names.iter().tuple_combinations() {
-            let expr = Expr::var(*a).eq(Expr::var(*b)).not();
-            found.push(Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr }));
+    for (ty, names) in unique(obligations.passive()) {
+        match ty.kind {
+            TypeKind::Named(..) => {
+                let numbered = names.iter().enumerate();
+                found.extend(numbered.map(|(n, name)| assignment(*name, vocabulary::integer(n as i128))));
+            }
+            _ => found.extend(different(&names).map(|expr| {
+                let attrs = Vec::new();
+                Stmt::generated(StmtKind::Assume { attrs, expr })
+            })),
         }
     }
     found
