@@ -180,7 +180,11 @@ fn is(variable: &Expr, value: Expr) -> Expr {
             q.kind = Quantifier::Forall;
             // Of entries that are maps again each entry has its value, unless two levels bind the same name.
             let is_bound_twice = |inner: &Quantified| {
-                inner.bound.iter().flat_map(|b| &b.names).any(|n| names.contains(&n.name) || variable.mentions(|m| m == n.name))
+                inner
+                    .bound
+                    .iter()
+                    .flat_map(|b| &b.names)
+                    .any(|n| names.contains(&n.name) || variable.mentions(|m| m == n.name))
             };
             q.body = match q.body.kind {
                 ExprKind::Quantified(inner) if inner.kind == Quantifier::Lambda && is_bound_twice(&inner) => {

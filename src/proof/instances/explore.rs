@@ -43,8 +43,9 @@ pub struct Instances<'a> {
     globals: Vec<usize>,
     steps: Vec<Step>,
     start: Vec<Op>,
-    /// Slots of counters that states do not have, each with the kind and the place of those that it counts.
-    pub counted: Vec<(usize, usize, i64)>,
+    /// Slots of counters that states do not have, each with the kind and the place of those that it counts, and the value that a variable of
+    /// theirs, by its position, is to have.
+    pub counted: Vec<(usize, usize, i64, Option<(usize, bool)>)>,
     /// Indices, and what is chosen where nothing is determined.
     pub integers: Vec<i64>,
     /// Where they are given, these are all integers that quantifiers range over: as where there are so many threads, or entries, and no more.
@@ -443,9 +444,16 @@ impl<'a> Instances<'a> {
 
     /// How many threads are where, as far as that is counted.
     fn numbers<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (usize, Value)> + 's {
-        self.counted.iter().map(|(slot, kind, place)| {
-            let here = state.threads[*kind].iter().filter(|thread| thread[0] == Value::Int(*place));
-            (*slot, Value::Int(here.count() as i64))
+        self.counted.iter().map(|(slot, kind, place, value)| {
+            let mut number = 0;
+            for thread in state.threads[*kind].iter().filter(|thread| thread[0] == Value::Int(*place)) {
+                match value.map(|(position, value)| (&thread[1 + position], value)) {
+                    Some((Value::Open, _)) => return (*slot, Value::Open),
+                    Some((has, value)) => number += i64::from(*has == Value::Bool(value)),
+                    None => number += 1,
+                }
+            }
+            (*slot, Value::Int(number))
         })
     }
 

@@ -103,7 +103,15 @@ impl Group {
             let mut variables = shared.clone();
             variables.extend(threads.iter().flat_map(|t| own(obligations, *t)));
             let mut of = |elements: Vec<(Name, Type, usize)>, sorts: &mut Sorts| {
-                Group::new(obligations, instances, sorts, (&threads, members.len()), (&variables, shared.len()), sums, elements)
+                Group::new(
+                    obligations,
+                    instances,
+                    sorts,
+                    (&threads, members.len()),
+                    (&variables, shared.len()),
+                    sums,
+                    elements,
+                )
             };
             groups.push(of(Vec::new(), sorts)?);
             let classes = index_classes(sorts, &variables);

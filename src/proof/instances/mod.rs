@@ -340,7 +340,11 @@ fn sample(
     for counter in new.iter().unique_by(|c| c.name) {
         let slot = instances.slots.add(counter.name, Type::int());
         let kind = instances.kinds.iter().position(|k| k.first == counter.first).unwrap_or_default();
-        instances.counted.push((slot, kind, counter.location as i64));
+        let value = counter.value.and_then(|(position, value)| match value {
+            vocabulary::Literal::Bool(value) => Some((position, value)),
+            vocabulary::Literal::Int(_) => None,
+        });
+        instances.counted.push((slot, kind, counter.location as i64, value));
     }
     let is_new = |c: &Counter| new.iter().any(|other| other.name == c.name);
     let all = obligations.vocabulary.counters.iter().filter(|c| is_known(c.name) || is_new(c)).cloned().collect();

@@ -320,7 +320,11 @@ impl<'a> Search<'a> {
                                     let e = flags.exprs()[*n].clone();
                                     print_expr(&if values[*n] { e } else { e.not() })
                                 };
-                                log::trace!("instances: {}: reason: {}", job.what, reason.iter().map(said).sorted().join("; "));
+                                log::trace!(
+                                    "instances: {}: reason: {}",
+                                    job.what,
+                                    reason.iter().map(said).sorted().join("; ")
+                                );
                             }
                             let row = |plan: &Plan| {
                                 let relevant = plan.relevant(&reason, self.groups[plan.group].counting);
