@@ -45,7 +45,7 @@ pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, re
 pub use finder::Finder;
 pub use obligations::{
     Counter, Declared, Obligation, Obligations, Reading, Reordering, Resting, Run, Stand, Step, Vocabulary, Witness,
-    excluded_by, is_up_to_commutation,
+    excluded_by, has_sums, is_up_to_commutation,
 };
 pub use places::NamedPlace;
 pub use readable::{Said, is_of_second, place, readable, said};

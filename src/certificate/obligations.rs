@@ -31,6 +31,7 @@ mod races;
 mod ranking;
 mod rounds;
 mod steps;
+mod sums;
 
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,6 +47,7 @@ pub use ranking::{Step, rank_name};
 use rounds::Rounds;
 pub use rounds::bound_name;
 use steps::{Checks, StepBody, StepBuilder};
+pub use sums::has_sums;
 
 use super::boogie::*;
 use super::expr::{Scope, translate};

@@ -16,8 +16,8 @@ use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
     Broken, Claim, Contracts, Finder, Means, Obligations, Patience, Rejected, What, broken, claim_of, conjuncts,
-    excluded_by, fairness_of, has_contracts, is_of_second, is_up_to_commutation, knows_others, reordered, said,
-    verify_claim, verify_stacks,
+    excluded_by, fairness_of, has_contracts, has_sums, is_of_second, is_up_to_commutation, knows_others, reordered,
+    said, verify_claim, verify_stacks,
 };
 use crate::check::{Asked, Checked, Fairness, Objective, Property, Temporal};
 use crate::pipeline::{EXECUTING, counterexample};
@@ -224,7 +224,10 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                     (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),
                     (None, _) => plain,
                 };
-                let obligations = Obligations::of(&checked, sources, &asked)?;
+                let mut obligations = Obligations::of(&checked, sources, &asked)?;
+                if has_sums(&certificate.program) {
+                    obligations = obligations.with_sums()?.0;
+                }
                 match is_up_to_commutation(&certificate.program) {
                     true => reordered(&certificate.program, obligations),
                     false => Ok(obligations),

@@ -152,7 +152,8 @@ pub struct StateVariable {
 }
 
 impl StateVariable {
-    fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
+    /// A variable of nobody, which says nothing else.
+    pub fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
         StateVariable { name, ty, source, is_part: false, owner: None, announces: None, handed: None, counts: None }
     }
 }

@@ -5,7 +5,7 @@
 //! refuses it, and accepts it only where it lacks the rule that is about it.
 
 use unthread::certificate::{
-    Means, Mutation, Obligations, Reading, Rejected, claim_of, is_up_to_commutation, reordered, verify_claim,
+    Means, Mutation, Obligations, Reading, Rejected, claim_of, has_sums, is_up_to_commutation, reordered, verify_claim,
 };
 use unthread::check::Asked;
 use unthread::engine::Solver;
@@ -117,7 +117,10 @@ fn written(program: &Loaded) -> String {
 fn judged(program: &Loaded, text: &str) -> Result<(), Rejected> {
     let certificate = parse_str(text).expect("it parses");
     assert!(is_up_to_commutation(&certificate));
-    let obligations = program.subject(Asked::default()).obligations().expect("the program can be read");
+    let mut obligations = program.subject(Asked::default()).obligations().expect("the program can be read");
+    if has_sums(&certificate) {
+        obligations = obligations.with_sums()?.0;
+    }
     let obligations = reordered(&certificate, obligations)?;
     let claim = claim_of(&certificate, &obligations)?;
     let means = Means { unbounded: unbounded_solver(), ..Means::default() };
@@ -133,6 +136,39 @@ fn certificates_of_steps_that_take_random_values_are_read_back() {
     for name in ["random-values-beside-sums", "sum-of-what-is-at-least", "branches-at-random"] {
         let program = file(&format!("commuting/{name}"));
         assert_eq!(judged(&program, &written(&program)), Ok(()), "{name}");
+    }
+}
+
+/// What a certificate says of sums itself is not read; nor is a function of the program taken for them.
+#[test]
+fn sums_are_those_of_the_checker() {
+    if unbounded_solver().is_none() || horn::tools(&Solver::Auto(None)).is_empty() {
+        return;
+    }
+    let program = file("commuting/sums-in-opposite-directions");
+    let text = written(&program);
+    assert!(has_sums(&parse_str(&text).expect("it parses")), "{text}");
+    assert_eq!(judged(&program, &text), Ok(()));
+    let wrong = file("commuting/sums-in-opposite-directions-without-the-first");
+    let forged = format!("{text}\naxiom (forall m: [int]int, i: int :: Sum(m, i) == 0);\n");
+    assert!(judged(&wrong, &forged).is_err(), "{forged}");
+    let named = file("commuting/sums-beside-a-function-of-the-name");
+    let text = written(&named);
+    assert!(text.contains("Sum#2"), "{text}");
+    assert_eq!(judged(&named, &text), Ok(()));
+}
+
+/// The axioms about sums are true of the sums of any map, on both sides of 0.
+#[test]
+fn axioms_of_sums_are_true() {
+    let entry = |i: i64| (i * i * 7 + 3 * i + 5) % 11 - 4;
+    let sum = |i: i64| if i >= 0 { (0..i).map(entry).sum::<i64>() } else { -(i..0).map(entry).sum::<i64>() };
+    assert_eq!(sum(0), 0);
+    assert_eq!((sum(1), sum(2)), (entry(0), entry(0) + entry(1)));
+    assert_eq!(sum(-1) + entry(-1), 0);
+    for i in -6..6 {
+        assert_eq!(sum(i + 1), sum(i) + entry(i));
+        assert_eq!(sum(i + 2), sum(i) + entry(i) + entry(i + 1));
     }
 }
 

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::letters::{Letters, Way};
 use super::product::Product;
+use super::sums::Summed;
 use crate::horn::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use crate::horn::eliminate;
 use crate::horn::smtlib::Functions;
@@ -37,14 +38,25 @@ pub struct Cut {
 impl Cut {
     /// # Errors
     /// Too many walks from cut to cut.
-    pub fn of(letters: &mut Letters, product: &Product, live: &Live, limits: &Limits) -> Result<Cut, String> {
+    pub fn of(
+        letters: &mut Letters,
+        product: &Product,
+        live: &Live,
+        summed: Option<&Summed>,
+        limits: &Limits,
+    ) -> Result<Cut, String> {
         let system = letters.system;
         let cuts = product.cuts();
         let mut of_node = FxHashMap::default();
         let mut predicates = Vec::new();
         for node in (0..cuts.len()).filter(|n| cuts[*n]) {
             let at = &product.nodes[node].at;
-            let is_in_use = |v: usize| (0..at.len()).any(|t| live.is_live(t, at[t], v));
+            let is_live = |v: usize| (0..at.len()).any(|t| live.is_live(t, at[t], v));
+            // A sum is worth to be known where it can be said what it is about.
+            let number = |name: Name| system.variables.iter().position(|v| v.name == name);
+            let is_read = |name: Name| number(name).is_none_or(is_live);
+            let is_in_use =
+                |v: usize| is_live(v) || summed.is_some_and(|sums| sums.needs(system.variables[v].name, &is_read));
             let variables = system
                 .variables
                 .iter()
@@ -60,7 +72,9 @@ impl Cut {
             let name = Name::from(&format!("at!{}!{node}", at.iter().join("!")));
             // What is guessed may relate what different threads have of their own.
             let group = (0..at.len()).collect();
-            predicates.push(Predicate { name, group, arguments: variables.map(argument).collect() });
+            let constants = summed.iter().flat_map(|sums| sums.constants());
+            let constants = constants.map(|name| Argument { name, ty: Type::int(), means: Means::Constant, at: None });
+            predicates.push(Predicate { name, group, arguments: variables.map(argument).chain(constants).collect() });
         }
         let clauses = Clauses { predicates, rules: Vec::new(), functions: Functions::of(&system.passive) };
         let mut walk = Walk { letters, product, cut: Cut { clauses, of_node }, steps: 0, limits };
@@ -82,7 +96,12 @@ impl Cut {
             }
         }
         for node in walk.cut.of_node.keys().copied().sorted().collect::<Vec<_>>() {
-            walk.from(Some(node), node, &Way::nothing(), 0)?;
+            let arguments = &walk.cut.clauses.predicates[walk.cut.of_node[&node]].arguments;
+            let is_lost =
+                |n: Name| system.variables.iter().any(|v| v.name == n) && arguments.iter().all(|a| a.name != n);
+            let facts = summed.iter().flat_map(|sums| sums.facts()).filter(|e| !e.mentions(is_lost));
+            let begins = Way { conditions: facts.collect(), ..Way::nothing() };
+            walk.from(Some(node), node, &begins, 0)?;
         }
         Ok(walk.cut)
     }

@@ -17,6 +17,7 @@ mod guesses;
 mod letters;
 mod order;
 mod product;
+mod sums;
 
 use std::time::Duration;
 
@@ -39,6 +40,7 @@ use letters::{Letter, Letters};
 pub use order::Kind;
 use order::Order;
 use product::Product;
+use sums::Summed;
 use syntax::ast::*;
 use syntax::print::print_expr;
 use system::live::Live;
@@ -49,6 +51,9 @@ use vocabulary::places::Place;
 
 /// How long solvers of Horn clauses look for what is not guessed, for each order.
 const SOLVING: Duration = Duration::from_secs(15);
+
+/// How long invariants about sums of entries are looked for.
+const SUMMING: Duration = Duration::from_secs(10);
 
 /// How long what is guessed of all entries is tried, for each order: a solver may look for a model for ever.
 const ENTRIES: Duration = Duration::from_secs(5);
@@ -101,17 +106,30 @@ pub fn prove(
     with_tools(options, tools, |options, limits| {
         let start = Instant::now();
         let solver = solver(tools)?;
+        let summed = Summed::of(subject.system()?);
         let mut whys = Vec::new();
         let mut all = Vec::new();
         for kind in orders {
-            match Reduced::of(subject, &solver, *kind, limits, LeftOut::nothing(), tell) {
+            match Reduced::of(subject, &solver, *kind, None, limits, LeftOut::nothing(), tell) {
                 Ok(reduced) => all.push(reduced),
                 Err(why) => unsolved(*kind, why, limits, &mut whys)?,
             }
         }
+        let mut with_sums = Vec::new();
+        // With sums one order is as good as another: that of fewest places.
+        if let (Some(summed), Some(kind)) =
+            (&summed, orders.iter().find(|k| **k == Kind::Sequential).or(orders.first()))
+        {
+            match Reduced::of(subject, &solver, *kind, Some(summed), limits, LeftOut::nothing(), tell) {
+                Ok(reduced) => with_sums.push(reduced),
+                Err(why) => unsolved(*kind, why, limits, &mut whys)?,
+            }
+        }
         // What is guessed of any order is sooner tried than solvers are asked about one.
-        for search in [Reduced::guessed, Reduced::by_clauses] {
-            for reduced in &mut all {
+        let searches: [(Search, bool); 3] =
+            [(Reduced::guessed, false), (Reduced::summed_up, true), (Reduced::by_clauses, false)];
+        for (search, is_of_sums) in searches {
+            for reduced in if is_of_sums { &mut with_sums } else { &mut all } {
                 let claimed = search(reduced, tools, limits, tell);
                 match claimed.and_then(|(definitions, how)| reduced.claimed(&definitions, how)) {
                     Ok(Claimed { obligations, claim, clauses, how, shown }) => {
@@ -137,6 +155,9 @@ pub fn prove(
     })
 }
 
+/// A way to find what is known at the cuts.
+type Search<'a> = fn(&mut Reduced<'a>, &[Tool], &Limits, &mut dyn FnMut(&str)) -> Result<Found, String>;
+
 /// Goes on with the next order, while there is time.
 fn unsolved(kind: Kind, why: String, limits: &Limits, whys: &mut Vec<String>) -> Result<(), String> {
     if limits.exceeded().is_some() {
@@ -161,7 +182,7 @@ pub fn claimed(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Claimed, String> {
     let solver = solver(tools)?;
-    let mut reduced = Reduced::of(subject, &solver, kind, limits, mutation, tell)?;
+    let mut reduced = Reduced::of(subject, &solver, kind, None, limits, mutation, tell)?;
     let guessed = reduced.guessed(tools, limits, tell);
     let (definitions, how) = guessed.or_else(|_| reduced.by_clauses(tools, limits, tell))?;
     reduced.claimed(&definitions, how)
@@ -173,15 +194,27 @@ fn solver(tools: &[Tool]) -> Result<SmtConfig, String> {
     solver.ok_or_else(|| "which steps commute is asked of z3 (on Debian: apt-get install z3)".into())
 }
 
-/// Nothing commutes yet.
-fn obligations(subject: &Subject) -> Result<Obligations, String> {
-    subject.obligations()?.up_to_commutation().map_err(|refused| refused.to_string())
+/// What is to be shown, where nothing commutes yet, and the words for the system: with sums, where there are some.
+fn obligations(subject: &Subject, summed: Option<&Summed>) -> Result<(Obligations, Words), String> {
+    let obligations = subject.obligations()?;
+    let refused = |refused: certificate::Refused| refused.to_string();
+    let Some(summed) = summed else {
+        let obligations = obligations.up_to_commutation().map_err(refused)?;
+        let words = words(subject.system()?, &obligations)?;
+        return Ok((obligations, words));
+    };
+    let (obligations, function) = obligations.with_sums().map_err(refused)?;
+    let obligations = obligations.up_to_commutation().map_err(refused)?;
+    let words = summed.words(&words(subject.system()?, &obligations)?, function);
+    Ok((obligations, words))
 }
 
 /// The reduced system of an order.
 struct Reduced<'a> {
     subject: &'a Subject<'a>,
     kind: Kind,
+    /// With sums of entries as variables.
+    summed: Option<&'a Summed>,
     solver: &'a SmtConfig,
     obligations: Obligations,
     words: Words,
@@ -199,13 +232,16 @@ impl<'a> Reduced<'a> {
         subject: &'a Subject<'a>,
         solver: &'a SmtConfig,
         kind: Kind,
+        summed: Option<&'a Summed>,
         limits: &Limits,
         mutation: LeftOut<Mutation>,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Reduced<'a>, String> {
-        let system = subject.system()?;
-        let obligations = obligations(subject)?;
-        let words = words(system, &obligations)?;
+        let system = match summed {
+            Some(summed) => &summed.system,
+            None => subject.system()?,
+        };
+        let (obligations, words) = obligations(subject, summed)?;
         if words.locations.iter().any(|(_, numbers)| numbers.iter().any(|n| n.len() != 1)) {
             return Err("the checker knows other places".into());
         }
@@ -216,10 +252,10 @@ impl<'a> Reduced<'a> {
         for (a, b, condition) in letters.asked().sorted_by_key(|(a, b, _)| (*a, *b)) {
             log::info!("{}", shown(subject, system, a, b, condition));
         }
-        let cut = Cut::of(&mut letters, &product, &Live::of(system), limits)?;
+        let cut = Cut::of(&mut letters, &product, &Live::of(system), summed, limits)?;
         let matter = product.matters.iter().filter(|m| **m).count();
         log::info!("{kind}: {} places, {matter} matter, {}", product.nodes.len(), cut.clauses);
-        Ok(Reduced { subject, kind, solver, obligations, words, order, letters, product, cut })
+        Ok(Reduced { subject, kind, summed, solver, obligations, words, order, letters, product, cut })
     }
 
     /// By equations, and what is guessed.
@@ -241,6 +277,16 @@ impl<'a> Reduced<'a> {
             }
         }
         Err("what is guessed is no proof".into())
+    }
+
+    /// By equations between sums.
+    fn summed_up(&mut self, _: &[Tool], limits: &Limits, tell: &mut dyn FnMut(&str)) -> Result<Found, String> {
+        let Reduced { kind, summed, solver, cut: Cut { clauses, .. }, .. } = self;
+        let summed = summed.ok_or("there are no sums")?;
+        tell(&format!("{kind}: sums of entries, {clauses}"));
+        let limits = &Limits { time: limits.stop.timer(SUMMING), ..limits.clone() };
+        let found = summed.solve(clauses, solver, limits)?.ok_or("sums of entries are no proof")?;
+        Ok((found, format!("{kind} order, sums of entries")))
     }
 
     /// By solvers of Horn clauses.
@@ -278,7 +324,7 @@ impl<'a> Reduced<'a> {
             shown.push(format!("{standing}: {}", print_expr(&words.said(system, &definitions[predicate])?)));
         }
         Ok(Claimed {
-            obligations: reordered(self::obligations(subject)?, letters, order, words)?,
+            obligations: reordered(self::obligations(subject, self.summed)?.0, letters, order, words)?,
             claim: Claim { invariant, ranks: None, bound: None },
             clauses: definitions.iter().map(|d| d.conjuncts().len()).sum(),
             how,

@@ -74,6 +74,11 @@ impl Equations {
         Equations { of }
     }
 
+    /// What is known otherwise, over the arguments of each predicate.
+    pub fn given(of: Vec<Expr>) -> Equations {
+        Equations { of }
+    }
+
     /// What holds wherever the predicate of this number does.
     pub fn of_predicate(&self, predicate: usize) -> Vec<&Expr> {
         self.of[predicate].conjuncts()
@@ -199,7 +204,7 @@ impl Search<'_> {
         }
         self.work += known.work;
         // What is not linear may be anything.
-        let mut others = known.variables.len()..;
+        let mut others = known.variables.len() + known.entries.len()..;
         let values: Vec<Linear> = self
             .values(head)
             .map(|e| {
@@ -233,6 +238,8 @@ impl Search<'_> {
 struct Known {
     over: Over,
     variables: FxHashMap<Name, usize>,
+    /// Entries of maps: of each it is not known what it is, but that it is the same wherever the rule has it.
+    entries: FxHashMap<String, usize>,
     /// Variables as sums of others, which are not among them.
     told: BTreeMap<usize, Linear>,
     work: usize,
@@ -241,8 +248,31 @@ struct Known {
 impl Known {
     fn of(rule: &Rule, over: Over) -> Known {
         let numbers = rule.variables.iter().filter(|(_, ty)| over.has(ty));
-        let variables = numbers.enumerate().map(|(number, (name, _))| (*name, number)).collect();
-        Known { over, variables, told: BTreeMap::new(), work: 0 }
+        let variables: FxHashMap<Name, usize> = numbers.enumerate().map(|(n, (name, _))| (*name, n)).collect();
+        let mut known = Known { over, variables, entries: FxHashMap::default(), told: BTreeMap::new(), work: 0 };
+        let values = rule.premises.iter().chain(&rule.head).flat_map(|atom| &atom.values);
+        values.chain(&rule.conditions).for_each(|e| known.number_entries(e));
+        known
+    }
+
+    /// An entry, by its map and the sums that its indices are.
+    fn entry(&self, map: &Expr, index: &[Expr]) -> String {
+        let index: Vec<String> =
+            index.iter().map(|e| self.linear(e).map_or_else(|| print_expr(e), |sum| format!("{sum:?}"))).collect();
+        format!("{}[{}]", print_expr(map), index.join(", "))
+    }
+
+    /// Gives entries that are read numbers, behind those of variables.
+    fn number_entries(&mut self, e: &Expr) {
+        // What is bound there is not the same everywhere.
+        if matches!(e.kind, ExprKind::Quantified(_) | ExprKind::Let(_) | ExprKind::Code(_)) {
+            return;
+        }
+        e.for_each_child(&mut |child| self.number_entries(child));
+        if let ExprKind::Select(map, index) = &e.kind {
+            let next = self.variables.len() + self.entries.len();
+            self.entries.entry(self.entry(map, index)).or_insert(next);
+        }
     }
 
     /// The truth value of a Boolean, where these are numbers.
@@ -262,6 +292,7 @@ impl Known {
         Some(match &e.kind {
             ExprKind::Int(n) => Linear::constant(Rational::of_integer(n.clone().into())),
             ExprKind::Var(name) => Linear::variable(*self.variables.get(name)?),
+            ExprKind::Select(map, index) => Linear::variable(*self.entries.get(&self.entry(map, index))?),
             ExprKind::Unary(UnOp::Neg, e) => self.linear(e)?.negated(),
             ExprKind::Binary(BinOp::Add, a, b) => self.linear(a)?.plus(&self.linear(b)?, &Rational::ONE),
             ExprKind::Binary(BinOp::Sub, a, b) => self.linear(a)?.minus(&self.linear(b)?),

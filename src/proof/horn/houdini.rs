@@ -48,6 +48,56 @@ pub fn solve(
     Ok(None)
 }
 
+/// What all rules keep of these guesses about each predicate; false of those to which no rule leads.
+///
+/// # Errors
+/// As those of [`solve`].
+pub fn inductive(
+    clauses: &Clauses,
+    equations: &Equations,
+    guesses: Vec<Vec<Expr>>,
+    solver: &SmtConfig,
+    limits: &Limits,
+) -> Result<Vec<Expr>, String> {
+    let clauses = &equations.strengthened(clauses);
+    let mut houdini = Houdini::new(clauses, solver, limits)?;
+    houdini.solve(guesses)?;
+    let kept = houdini.guesses.into_iter().zip(houdini.reached);
+    Ok(kept.map(|(kept, reached)| if reached { Expr::all(kept) } else { Expr::bool(false) }).collect())
+}
+
+/// Which of these conditions are true wherever a rule applies, by rule: of those over its own variables.
+///
+/// # Errors
+/// As those of [`solve`].
+pub fn implied(
+    clauses: &Clauses,
+    conditions: &[Expr],
+    solver: &SmtConfig,
+    limits: &Limits,
+) -> Result<Vec<Vec<usize>>, String> {
+    let mut houdini = Houdini::new(clauses, solver, limits)?;
+    let of = |rule: &Rule| {
+        houdini.with(rule, |search| {
+            let is_own =
+                |n: &usize| !conditions[*n].mentions(|name| rule.variables.iter().all(|(own, _)| *own != name));
+            let mut found = Vec::new();
+            for n in (0..conditions.len()).filter(is_own) {
+                let term = search.clauses.functions.term(&conditions[n])?;
+                search.session.push();
+                search.session.say(&format!("(assert (not {term}))\n"));
+                let answer = search.session.possible(&[]).map_err(why);
+                search.session.pop();
+                if !answer? {
+                    found.push(n);
+                }
+            }
+            Ok(found)
+        })
+    };
+    clauses.rules.iter().map(of).collect()
+}
+
 /// The search for what is inductive of some guesses.
 struct Houdini<'a> {
     clauses: &'a Clauses,

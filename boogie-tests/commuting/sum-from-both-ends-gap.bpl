@@ -1,0 +1,50 @@
+// RUN: check
+// EXPECT: violated
+// EXPLORE: skip the arrays may have any length
+//
+// Seeded: who goes down leaves out the entry in the middle.
+
+var a: [int]int;
+var n, m, total, whole: int;
+
+procedure {:entrypoint} Main()
+  modifies total, whole;
+{
+  assume 0 <= m && m <= n;
+  total, whole := 0, 0;
+  par Left() | Right() | All();
+  assert total == whole;
+}
+
+procedure Left()
+  modifies total;
+{
+  var i: int;
+  i := 0;
+  while (i < m) {
+    total := total + a[i];
+    i := i + 1;
+  }
+}
+
+procedure Right()
+  modifies total;
+{
+  var i: int;
+  i := n;
+  while (i > m + 1) {
+    i := i - 1;
+    total := total + a[i];
+  }
+}
+
+procedure All()
+  modifies whole;
+{
+  var i: int;
+  i := 0;
+  while (i < n) {
+    whole := whole + a[i];
+    i := i + 1;
+  }
+}
