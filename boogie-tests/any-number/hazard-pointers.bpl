@@ -1,4 +1,4 @@
-// RUN: check
+// RUN: check --method instances --timeout 300
 // EXPECT: proved
 // EXPLORE: skip any number of threads
 // BOOGIE: skip it is asked without bounds
