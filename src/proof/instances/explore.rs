@@ -32,6 +32,16 @@ pub struct Kind {
     pub slots: Vec<Vec<usize>>,
 }
 
+/// How many threads of a kind are at a place.
+pub struct Counted {
+    /// Of the counter.
+    pub slot: usize,
+    pub kind: usize,
+    pub place: i64,
+    /// Only those of which a variable, by its position among theirs, has this value.
+    pub value: Option<(usize, bool)>,
+}
+
 /// A program as instances execute it.
 pub struct Instances<'a> {
     obligations: &'a Obligations,
@@ -43,9 +53,8 @@ pub struct Instances<'a> {
     globals: Vec<usize>,
     steps: Vec<Step>,
     start: Vec<Op>,
-    /// Slots of counters that states do not have, each with the kind and the place of those that it counts, and the value that a variable of
-    /// theirs, by its position, is to have.
-    pub counted: Vec<(usize, usize, i64, Option<(usize, bool)>)>,
+    /// Counters that states do not have.
+    pub counted: Vec<Counted>,
     /// Indices, and what is chosen where nothing is determined.
     pub integers: Vec<i64>,
     /// Where they are given, these are all integers that quantifiers range over: as where there are so many threads, or entries, and no more.
@@ -444,10 +453,11 @@ impl<'a> Instances<'a> {
 
     /// How many threads are where, as far as that is counted.
     fn numbers<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (usize, Value)> + 's {
-        self.counted.iter().map(|(slot, kind, place, value)| {
+        self.counted.iter().map(|Counted { slot, kind, place, value }| {
             let mut number = 0;
             for thread in state.threads[*kind].iter().filter(|thread| thread[0] == Value::Int(*place)) {
                 match value.map(|(position, value)| (&thread[1 + position], value)) {
+                    // Nobody knows what a thread has that it never reads again.
                     Some((Value::Open, _)) => return (*slot, Value::Open),
                     Some((has, value)) => number += i64::from(*has == Value::Bool(value)),
                     None => number += 1,

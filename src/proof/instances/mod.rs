@@ -344,7 +344,8 @@ fn sample(
             vocabulary::Literal::Bool(value) => Some((position, value)),
             vocabulary::Literal::Int(_) => None,
         });
-        instances.counted.push((slot, kind, counter.location as i64, value));
+        let place = counter.location as i64;
+        instances.counted.push(explore::Counted { slot, kind, place, value });
     }
     let is_new = |c: &Counter| new.iter().any(|other| other.name == c.name);
     let all = obligations.vocabulary.counters.iter().filter(|c| is_known(c.name) || is_new(c)).cloned().collect();
