@@ -54,7 +54,7 @@ impl Limits {
     pub fn left_for_another(&self) -> Option<u64> {
         let memory = self.memory?;
         let held = resident().unwrap_or(0).saturating_add(base::process::held_by_tools());
-        Some(memory.saturating_sub(held).max(memory / SHARE))
+        Some(memory.saturating_sub(held).max(memory / SHARE).max(LEAST.min(memory)))
     }
 
     /// The limit that has been reached, if any.
@@ -87,6 +87,8 @@ impl Limits {
 
 /// What a solver can have in any case, of all memory.
 const SHARE: u64 = 4;
+/// Bytes with which solvers start.
+const LEAST: u64 = 64 << 20;
 
 /// Looks at the clock for each look at the memory.
 const CLOCKS: u32 = 16;

@@ -252,7 +252,8 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
     // What an edit breaks is seen soon, as a rule; what it does not break the old certificate proves.
     if hints::are_of_certificates(question) && !question.subject.asked.property.is_about_endless() {
         say("exploring");
-        if let Some(settled) = glance(question, &opening) {
+        // That there are few states is no certificate, which the old one is.
+        if let Some(settled) = glance(question, &opening).filter(|settled| settled.0.verdict != Verdict::Proved) {
             return settled.0;
         }
         say("checking the certificate");

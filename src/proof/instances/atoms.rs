@@ -18,6 +18,8 @@ pub struct Sorts {
     constants: FxHashMap<usize, Vec<i64>>,
     /// Of these, what its members are compared with, and what entries of maps are given.
     compared: FxHashMap<usize, Vec<i64>>,
+    /// By variable: literals that it is given.
+    given: FxHashMap<Name, Vec<i64>>,
     /// Classes whose members are ordered, or computed with.
     ordered: FxHashSet<usize>,
     /// Classes whose members are computed with.
@@ -162,10 +164,13 @@ impl Sorts {
             _ => {
                 let class = self.node(name, (depth, ENTRY));
                 self.meets(class, value);
-                // What entries begin with, or are given back to, is a value of its own.
-                if let Some(n) = literal(value).filter(|_| depth > 0) {
+                if let Some(n) = literal(value) {
                     let root = self.root(class);
-                    self.compared.entry(root).or_default().push(n);
+                    match depth {
+                        0 => self.given.entry(name).or_default().push(n),
+                        // What entries begin with, or are given back to, is a value of its own.
+                        _ => self.compared.entry(root).or_default().push(n),
+                    }
                 }
             }
         }
@@ -306,8 +311,6 @@ struct Thing {
 const MOST_ATOMS: usize = 220;
 const MOST_ENTRIES: usize = 24;
 const MOST_CONSTANTS: usize = 5;
-/// Numbers with which indices begin.
-const MOST_BEGINNING: i64 = 2;
 
 /// Atoms about these variables, of which so many are shared, and these elements of classes.
 pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], shared: usize, elements: &[(Name, usize)]) -> Vec<Expr> {
@@ -339,9 +342,8 @@ pub fn atoms(sorts: &mut Sorts, variables: &[(Name, Type)], shared: usize, eleme
             continue;
         };
         // A shared variable begins with a number, also where it is an index later.
-        let is_shared = |(name, _): &(Name, Type)| thing.expr == Expr::var(*name);
-        let begins = variables[..shared].iter().any(is_shared).then(|| sorts.constants.get(&class)).flatten();
-        let begins = begins.into_iter().flatten().copied().filter(|n| (0..=MOST_BEGINNING).contains(n));
+        let given = variables[..shared].iter().find(|(name, _)| thing.expr == Expr::var(*name));
+        let begins = given.and_then(|(name, _)| sorts.given.get(name)).into_iter().flatten().copied();
         for n in constants(sorts, class).into_iter().chain(begins) {
             found.push(thing.expr.clone().eq(vocabulary::integer(i128::from(n))));
         }

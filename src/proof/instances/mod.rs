@@ -152,7 +152,7 @@ fn attempt(
 }
 
 /// Searches have their turns: so many states each.
-const TURNS: [usize; 3] = [180, 400, usize::MAX];
+const TURNS: [usize; 3] = [120, 400, usize::MAX];
 
 /// What the first of the searches finds.
 ///
