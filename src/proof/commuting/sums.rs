@@ -296,21 +296,9 @@ impl Numbers {
     }
 
     fn linear(&self, e: &Expr) -> Option<Linear> {
-        Some(match &e.kind {
-            ExprKind::Int(n) => Linear::constant(Rational::of_integer(n.clone().into())),
-            ExprKind::Var(name) => Linear::variable(*self.of.get(name)?),
-            ExprKind::Unary(UnOp::Neg, e) => self.linear(e)?.negated(),
-            ExprKind::Binary(BinOp::Add, a, b) => self.linear(a)?.plus(&self.linear(b)?, &Rational::ONE),
-            ExprKind::Binary(BinOp::Sub, a, b) => self.linear(a)?.minus(&self.linear(b)?),
-            ExprKind::Binary(BinOp::Mul, a, b) => {
-                let (a, b) = (self.linear(a)?, self.linear(b)?);
-                match (a.as_constant(), b.as_constant()) {
-                    (Some(factor), _) => b.scaled(factor),
-                    (_, Some(factor)) => a.scaled(factor),
-                    _ => return None,
-                }
-            }
-            _ => return None,
+        Linear::of(e, &|e| match &e.kind {
+            ExprKind::Var(name) => Some(Linear::variable(*self.of.get(name)?)),
+            _ => None,
         })
     }
 

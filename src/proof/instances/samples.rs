@@ -178,7 +178,7 @@ impl Samples {
         let literals = self.literals(row);
         let chosen = match size {
             0 => vec![(self.all.is_empty().then(Vec::new)?, Support::default())],
-            1..=MOST_LITERALS => best(&literals, &self.all, size, context, is_allowed),
+            1..=MOST_LITERALS => candidates(&literals, &self.all, size, context, is_allowed),
             _ => vec![(greedy(&literals, &self.all, size)?, Support::default())],
         };
         let clauses = chosen.into_iter().map(|(chosen, support)| {
@@ -244,9 +244,9 @@ pub struct Support {
     samples: u32,
 }
 
-/// So many of these that have no row in common, and for which the most speaks. The first literals, as many as `context`, are places of threads
-/// that are there once.
-fn best(
+/// So many of these that have no row in common, in all ways that much speaks for, up to [`ENOUGH`]. The first literals, as many as `context`, are
+/// places of threads that are there once.
+fn candidates(
     literals: &[(Literal, &Rows)],
     all: &Rows,
     size: usize,
@@ -254,7 +254,7 @@ fn best(
     is_allowed: &dyn Fn(&[&Literal]) -> bool,
 ) -> Vec<(Vec<usize>, Support)> {
     let is_allowed = |chosen: &[usize]| is_allowed(&chosen.iter().map(|n| &literals[*n].0).collect::<Vec<_>>());
-    let mut best = Best { found: Vec::new(), most: None, context, is_allowed: &is_allowed };
+    let mut candidates = Candidates { found: Vec::new(), most: None, context, is_allowed: &is_allowed };
     // What is true of all samples excludes none.
     let total = all.count();
     let useful: Vec<usize> = (0..literals.len()).filter(|n| literals[*n].1.count() < total).collect();
@@ -262,49 +262,50 @@ fn best(
     for (at, a) in useful.iter().enumerate() {
         if size == 1 {
             if rows(*a).is_empty() {
-                best.take(&[*a], total);
+                candidates.take(&[*a], total);
             }
             continue;
         }
         for (further, b) in useful.iter().enumerate().skip(at + 1) {
             if size == 2 {
                 if !rows(*a).meets(rows(*b)) {
-                    best.take(&[*a, *b], rows(*a).count().min(rows(*b).count()));
+                    candidates.take(&[*a, *b], rows(*a).count().min(rows(*b).count()));
                 }
                 continue;
             }
             let both = rows(*a).and(rows(*b));
             let count = both.count();
-            if best.is_as_good(count) {
+            if candidates.is_as_good(count) {
                 continue;
             }
             for c in &useful[further + 1..] {
                 if !both.meets(rows(*c)) {
                     let others = rows(*a).common(rows(*c)).min(rows(*b).common(rows(*c)));
-                    best.take(&[*a, *b, *c], count.min(others));
+                    candidates.take(&[*a, *b, *c], count.min(others));
                 }
             }
-            if best.found.len() >= ENOUGH {
-                return best.found;
+            if candidates.found.len() >= ENOUGH {
+                return candidates.found;
             }
         }
     }
-    best.found
+    candidates.found
 }
 
 /// So many clauses of three literals to choose from are enough.
 const ENOUGH: usize = 100;
 
-/// The best of the clauses so far.
-struct Best<'a> {
+/// The clauses so far.
+struct Candidates<'a> {
     found: Vec<(Vec<usize>, Support)>,
+    /// How much speaks for the best of them.
     most: Option<Support>,
     /// Literals before this one are places of threads that are there once.
     context: usize,
     is_allowed: &'a dyn Fn(&[usize]) -> bool,
 }
 
-impl Best<'_> {
+impl Candidates<'_> {
     fn take(&mut self, chosen: &[usize], samples: u32) {
         if !(self.is_allowed)(chosen) {
             return;
@@ -314,7 +315,7 @@ impl Best<'_> {
         self.most = self.most.max(Some(support));
     }
 
-    /// Is there one for which no less speaks than so many samples?
+    /// Is there one for which twice so many samples speak?
     fn is_as_good(&self, samples: u32) -> bool {
         self.most.is_some_and(|best| best.is_free && best.samples >= samples * 2)
     }

@@ -315,17 +315,6 @@ impl<'a> Search<'a> {
                     match self.reason(job, &grounded, &goals, &told, &values)? {
                         Some(reason) => {
                             let reason = reasons::widened(reason, flags, &told, &values, &job.locals);
-                            if log::log_enabled!(log::Level::Trace) {
-                                let said = |n: &usize| {
-                                    let e = flags.exprs()[*n].clone();
-                                    print_expr(&if values[*n] { e } else { e.not() })
-                                };
-                                log::trace!(
-                                    "instances: {}: reason: {}",
-                                    job.what,
-                                    reason.iter().map(said).sorted().join("; ")
-                                );
-                            }
                             let row = |plan: &Plan| {
                                 let relevant = plan.relevant(&reason, self.groups[plan.group].counting);
                                 Some((plan.group, plan.row(&values)?.only(&relevant)))

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use rational::Rational;
+use syntax::ast::*;
 
 /// `constant + sum of factor * variable`; no factor is 0. As a constraint: at most 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -24,6 +25,27 @@ pub struct Linear {
 }
 
 impl Linear {
+    /// An integer as it is written: literals, sums, differences, and products with a factor that is a literal in the end. `unknown` reads all else.
+    /// `None` where it is not linear.
+    pub fn of(e: &Expr, unknown: &dyn Fn(&Expr) -> Option<Linear>) -> Option<Linear> {
+        let linear = |e: &Expr| Linear::of(e, unknown);
+        Some(match &e.kind {
+            ExprKind::Int(n) => Linear::constant(Rational::of_integer(n.clone().into())),
+            ExprKind::Unary(UnOp::Neg, e) => linear(e)?.negated(),
+            ExprKind::Binary(BinOp::Add, a, b) => linear(a)?.plus(&linear(b)?, &Rational::ONE),
+            ExprKind::Binary(BinOp::Sub, a, b) => linear(a)?.minus(&linear(b)?),
+            ExprKind::Binary(BinOp::Mul, a, b) => {
+                let (a, b) = (linear(a)?, linear(b)?);
+                match (a.as_constant(), b.as_constant()) {
+                    (Some(factor), _) => b.scaled(factor),
+                    (_, Some(factor)) => a.scaled(factor),
+                    _ => return None,
+                }
+            }
+            _ => return unknown(e),
+        })
+    }
+
     pub fn constant(constant: Rational) -> Linear {
         Linear { terms: BTreeMap::new(), constant }
     }
